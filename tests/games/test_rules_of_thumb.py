@@ -32,7 +32,7 @@ from houseway.games.premium_holdem.exact.second_street import (
 )
 from houseway.games.premium_holdem.strategy.explain import rule_of_thumb as premium_rule
 from houseway.games.premium_holdem.strategy.solve import opening_values, second_street
-from houseway.games.pricing.advice_words import compare_best
+from houseway.games.pricing.advice_words import compare_best, look_back
 from houseway.games.pricing.strategy import Strategy
 from houseway.games.pricing.suit_classes import cards_of, suit_classes
 from houseway.games.round.open_record import open_round
@@ -323,6 +323,15 @@ def _follows(verb: str, kind: str, least: int, most: int, hand: list[str]) -> bo
 
 
 # ---- where no rule of thumb leads to the best choice
+
+
+def test_a_mistake_is_looked_back_on_in_a_sentence() -> None:
+    assert look_back("check", "play 3x", 42) == "You checked; playing 3x was worth $0.42 more."
+    assert look_back("raise 13.37", "raise 2x", 105) == "You raised $13.37; raising 2x was worth $1.05 more."
+    assert look_back("set Ah Td", "set house-way", 30) == (
+        "You set A♥ 10♦ in front; setting the house way was worth $0.30 more."
+    )
+    assert look_back("stand", "hit", 1) == "You stood; hitting was worth $0.01 more."
 
 
 def test_the_figures_explain_what_no_rule_does() -> None:

@@ -77,7 +77,7 @@ def test_a_part_of_a_double_down_lies_between_standing_and_doubling() -> None:
 def test_what_follows_on_a_foul_is_left_out() -> None:
     assert [decision for decision, _ in weighed(pai_gow_record("set Ks Kd", "stand"))] == ["set Ks Kd", "stand"]
     foul = pai_gow_record("set Ah Ks", "stand")
-    foul["seats"][0]["cards"] = ["Ah", "Ks", "Qd", "Jc", "9c", "8s", "2h"]
+    foul["seats"][0]["cards"] = ["Ah", "Ks", "Qs", "Jc", "9c", "7s", "2h"]
     assert [decision for decision, _ in weighed(foul)] == ["set Ah Ks"]
 
 

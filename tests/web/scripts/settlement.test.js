@@ -64,8 +64,8 @@ Deno.test("a net is what came back less what was staked", () => {
 Deno.test("a clause is told by number, by heading and item, or by its heading, and in its words", () => {
   equal(["10", "Trips or Better", "Royal Riches Jackpot 5"].map(clauseName), [
     "Clause 10",
-    "Trips or Better",
-    "Royal Riches Jackpot, item 5",
+    "Clause “Trips or Better”",
+    "Clause “Royal Riches Jackpot”, item 5",
   ]);
   equal([clauseText("10", GAME), clauseText("99", GAME)], ["The better hand wins.", ""]);
 });

@@ -56,12 +56,12 @@ def _against_22(hand: Hand, line: SettledWager) -> str:
 def _match(played: "Play", seat: "Seat", line: SettledWager, which: str, dealer: Card) -> Reason:
     """Each of the first two cards against one of the dealer's (clause 14)."""
     kinds = ("a suited match", "an unsuited match")
-    found = [(card, kind) for card in seat.cards if (kind := matches.match_kind(card, dealer)) >= 0]
+    matching = [(card, kind) for card in seat.cards if (kind := matches.match_kind(card, dealer)) >= 0]
     place = f"the dealer's {which} card {dealer.pretty}"
-    if not found:
+    if not matching:
         return Reason(why=f"neither card has the rank of {place}: {ending(played.game, line)}")
-    words = " and ".join(f"{card.pretty} is {kinds[kind]}" for card, kind in found)
-    cards = (*(card for card, _ in found), dealer)
+    words = " and ".join(f"{card.pretty} is {kinds[kind]}" for card, kind in matching)
+    cards = (*(card for card, _ in matching), dealer)
     return Reason(why=f"{words} with {place}: {ending(played.game, line)}", cards=cards)
 
 

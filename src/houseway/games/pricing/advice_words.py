@@ -19,6 +19,19 @@ _DOING: Final = {
     "set": "setting",
 }
 
+_DID: Final = {
+    "check": "checked",
+    "fold": "folded",
+    "play": "played",
+    "raise": "raised",
+    "hit": "hit",
+    "stand": "stood",
+    "double": "doubled",
+    "split": "split",
+    "surrender": "surrendered",
+    "set": "set",
+}
+
 
 def compare_best(values: Mapping[str, float], best: str, unit: Cents) -> str:
     """What the best decision wins more, or loses less, than the next one: "Playing 2x wins $1.20 more than checking".
@@ -34,17 +47,31 @@ def compare_best(values: Mapping[str, float], best: str, unit: Cents) -> str:
     if cents == 0:
         return f"{one[0].upper()}{one[1:]} and {other} are worth the same, to the cent."
     verb, more = ("wins", "more") if values[best] >= 0 else ("loses", "less")
-    return f"{one[0].upper()}{one[1:]} {verb} ${cents // 100:,}.{cents % 100:02} {more} than {other}."
+    return f"{one[0].upper()}{one[1:]} {verb} {_dollars(cents)} {more} than {other}."
+
+
+def look_back(decision: str, best: str, cost: Cents) -> str:
+    """What a decision gave away: "You checked; playing 3x was worth $0.42 more"."""
+    return f"You {_in_words(decision, _DID)}; {doing(best)} was worth {_dollars(cost)} more."
 
 
 def doing(decision: str) -> str:
     """A decision as something that is done: "playing 2x", "setting A♥ K♦ in front"; others in quotation marks."""
+    return _in_words(decision, _DOING)
+
+
+def _in_words(decision: str, verbs: Mapping[str, str]) -> str:
     word, _, rest = decision.partition(" ")
-    if word not in _DOING:
+    if word not in verbs:
         return f"“{decision}”"
     if word == "set":
-        return "setting the house way" if rest == "house-way" else f"setting {_pretty(rest)} in front"
-    return f"{_DOING[word]} {rest}".rstrip()
+        return f"{verbs[word]} the house way" if rest == "house-way" else f"{verbs[word]} {_pretty(rest)} in front"
+    amount = f"${rest}" if rest and not rest.endswith("x") else rest
+    return f"{verbs[word]} {amount}".rstrip()
+
+
+def _dollars(cents: Cents) -> str:
+    return f"${cents // 100:,}.{cents % 100:02}"
 
 
 def _pretty(cards: str) -> str:

@@ -211,10 +211,21 @@ class Coach:
             except HousewayError as problem:
                 log.warning("not weighed", error=type(problem).__name__)
                 continue
+            sentences = []
             for index, (decided, found) in enumerate(weighed):
                 if "decisions" in found:
                     unit = _unit_of(decided.position, seat)
-                    await self.learning.keep(player, name, index, decided, found, unit)
+                    sentences.append(await self.learning.keep(player, name, index, decided, found, unit))
+            if sentences:
+                self._look_back(player, name, seat, [sentence for sentence in sentences if sentence])
+
+    def _look_back(self, player: str, name: str, seat: int, mistakes: list[str]) -> None:
+        """Tell a player who is still at the table what the decisions of the round gave away."""
+        table, _, number = name.rpartition("/")
+        message = {"table": table, "round": int(number), "seat": seat, "mistakes": mistakes}
+        for connection in self._hub.watchers(table):
+            if connection.person == player:
+                connection.answer({"feedback": message})
 
     # ---- strategies
 

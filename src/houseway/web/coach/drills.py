@@ -110,9 +110,9 @@ def _some_decision(now: Round, luck: Random) -> str:
     return luck.choice(complete)
 
 
-def is_close(found: Record) -> bool:
+def is_close(advice: Record) -> bool:
     """Whether a position is worth asking: the best choice and the next are close, and not the same."""
-    best, *others = sorted(found["decisions"].values(), reverse=True)
+    best, *others = sorted(advice["decisions"].values(), reverse=True)
     worse = [value for value in others if best - value > SAME]  # two names may be one setting
     return bool(worse) and best - worse[0] < CLOSE
 

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct, UnsetType
 
 from houseway.errors import HousewayError
-from houseway.games.pricing.advice_words import compare_best
+from houseway.games.pricing.advice_words import compare_best, look_back
 from houseway.games.round.open_record import open_round
 from houseway.games.round.positions import Decided, Record
 from houseway.house.log.events import Event, NewEvent
@@ -30,12 +30,12 @@ class Learning:
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
 
-    async def keep(self, person: str, name: str, index: int, decided: Decided, found: Record, unit: Cents) -> None:
-        """Write a decision down, once; one that nobody can weigh is left out."""
+    async def keep(self, person: str, name: str, index: int, decided: Decided, found: Record, unit: Cents) -> str:
+        """Write a decision down, once, and look back on it; one that nobody can weigh is left out."""
         best = found["decisions"][found["best"]]
         value = found["decisions"].get(choice_of(decided.decision, found["decisions"]), found.get("decided"))
         if value is None:
-            return
+            return ""
         cost = max(0, round((best - value) * unit))
         weighed = DecisionWeighed(
             round=name,
@@ -50,11 +50,12 @@ class Learning:
         )
         event = NewEvent(stream=stream_of(person), data=weighed)
         await self._floor.append(event, request=f"{stream_of(person)}/{name}/{index}")
+        return look_back(decided.decision, found["best"], cost) if cost else ""
 
 
-def why_in_words(found: Record, unit: Cents) -> str:
+def why_in_words(advice: Record, unit: Cents) -> str:
     """The rule of thumb that leads to the best decision, else what the figures say of it."""
-    return found.get("why") or compare_best(found["decisions"], found["best"], unit)
+    return advice.get("why") or compare_best(advice["decisions"], advice["best"], unit)
 
 
 def choice_of(decision: str, values: dict[str, float]) -> str:

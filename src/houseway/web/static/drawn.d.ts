@@ -195,6 +195,14 @@ export interface Advice {
   why?: string | null;
 }
 
+/** What the decisions of a finished round gave away, a sentence for each mistake. */
+export interface Feedback {
+  table: string;
+  round: number;
+  seat: number;
+  mistakes: string[];
+}
+
 /** A table in a line of the lobby. */
 export interface TableRow {
   table: string;

@@ -65,12 +65,13 @@ export function clauseText(clause, game) {
 }
 
 /**
- * "Clause 10", "Royal Riches Jackpot, item 5"; a part of the letter without a number goes by its heading.
+ * "Clause 10", "Clause “Royal Riches Jackpot”, item 5"; a part of the letter without a number goes by its heading.
  * @param {string} clause
  */
 export function clauseName(clause) {
   if (/^\d/.test(clause)) return `Clause ${clause}`;
-  return clause.replace(/ (\d+)$/, ", item $1");
+  const [, heading, item] = /^(.*?)(?: (\d+))?$/.exec(clause) ?? [];
+  return `Clause “${heading}”${item ? `, item ${item}` : ""}`;
 }
 
 /**
