@@ -32,6 +32,7 @@ from houseway.games.premium_holdem.exact.second_street import (
 )
 from houseway.games.premium_holdem.strategy.explain import rule_of_thumb as premium_rule
 from houseway.games.premium_holdem.strategy.solve import opening_values, second_street
+from houseway.games.premium_holdem.variant import variant_of as premium_variant
 from houseway.games.pricing.advice_words import compare_best, look_back
 from houseway.games.pricing.strategy import Strategy
 from houseway.games.pricing.suit_classes import cards_of, suit_classes
@@ -186,7 +187,7 @@ _OPENINGS: dict[str, Callable[[Cards], bool]] = {
 
 
 def test_every_hand_before_the_board() -> None:
-    found, pays = strategy(PREMIUM), game_named(PREMIUM, {}).variant.pays
+    found, pays = strategy(PREMIUM), premium_variant(game_named(PREMIUM, {})).pays
     explained = total = 0
     for masks in suit_classes(range(13), 4, 3):
         hole = tuple(cards_of(masks))
