@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.simulation import Simulation
+    from houseway.money import Cents
 
 
 class AnalysisPart(ABC):
@@ -111,8 +112,12 @@ class AdvicePart(ABC):
     def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
         """What each legal decision is worth to the seat in turn; `solved()` is the default strategy, if it helps."""
 
+    def value_of_amount(self, seen: "Seen", amount: "Cents", values: "Mapping[str, Value]") -> "Value | None":
+        """What the decision with an amount is worth, from what `advise` says of the others; None where unknown."""
+        return None
+
     def explain(self, seen: "Seen", best: str) -> str:
-        """One sentence why the best decision is best; empty where there is none."""
+        """A rule of thumb that leads to the best decision; empty where none does, and then the figures explain it."""
         return ""
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import asdict, replace
 from houseway.games import game_named, game_names, letter_of
 from houseway.games.game import Game
 from houseway.games.letter.approval import Approval, Option, Wager
+from houseway.games.letter.clause_words import clauses_in_force
 from houseway.games.letter.layout import Layout, Spot
 from houseway.games.letter.offer import Offer, offers
 from houseway.games.letter.paytable import PayTable
@@ -299,6 +300,7 @@ def _table(rules: TableRules) -> dict[str, Any]:
     fixed = format_money(rules.jackpot.wager) if rules.jackpot else None
     return {
         "table": rules.name,
+        "clauses": [ClauseText(clause, text) for clause, text in clauses_in_force(rules.chosen).items()],
         "limits": limits,
         "fixed": {wager.name: fixed} if wager and fixed else {},
         "offered": [name for name in rules.chosen.approval.placed if name in rules.chosen.offered],

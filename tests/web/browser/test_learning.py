@@ -71,6 +71,15 @@ def test_the_coach_tells_what_every_choice_is_worth(page: Page) -> None:
     expect(values).to_have_count(0)
 
 
+def test_a_decision_is_looked_back_on_when_the_round_is_over(page: Page) -> None:
+    own_table(page, "down-under-holdem")
+    after(page, lambda: page.keyboard.press("Enter"))
+    assert my_turn_or_over(page)
+    play_to_the_end(page, click)
+    words = re.compile(r"^(You (checked|played|folded).* was worth \$\d+\.\d\d more\.|You decided for the best)")
+    expect(page.locator(".why .feedback p").first).to_have_text(words, timeout=PREPARED)
+
+
 def test_why_the_replay_and_the_proof_of_a_round(page: Page) -> None:
     own_table(page, "premium-holdem")
     page.locator("summary", has_text="The shuffle").click()

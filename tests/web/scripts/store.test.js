@@ -1,5 +1,6 @@
 import {
   hearCoach,
+  hearFeedback,
   hearHello,
   hearMeter,
   hearTable,
@@ -191,6 +192,20 @@ Deno.test("advice is for the round and the turn that it was made for", () => {
   equal(hearCoach(turn, { ...ADVICE, table: "8" }), {});
   equal(after(advised, MY_TURN).advice?.best, "check");
   equal(after(advised, { ...MY_TURN, turn: 2, choices: [] }).advice, null);
+});
+
+Deno.test("feedback is for the round and the seat that it is about", () => {
+  const now = state();
+  const feedback = {
+    table: now.view.table,
+    round: now.view.round,
+    seat: Number(now.view.you.seat),
+    mistakes: ["You checked; playing 3x was worth $0.42 more."],
+  };
+  equal(hearFeedback(now, feedback), { feedback });
+  equal(hearFeedback(now, { ...feedback, round: feedback.round + 1 }), {});
+  equal(hearFeedback(now, { ...feedback, seat: 9 }), {});
+  equal(hearFeedback(now, { ...feedback, table: "another" }), {});
 });
 
 Deno.test("a meter moves where its jackpot is shown", () => {

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.simulation import Simulation
     from houseway.games.wild_monkey_pai_gow.variant import Variant
+    from houseway.money import Cents
 
 
 class PaiGowAnalysis(AnalysisPart):
@@ -97,6 +98,12 @@ class PaiGowAdvice(AdvicePart):
         from houseway.games.wild_monkey_pai_gow.strategy.solve import advise
 
         return advise(game, solved(), seen)
+
+    def value_of_amount(self, seen: "Seen", amount: "Cents", values: "Mapping[str, Value]") -> "Value | None":
+        """What a part of the whole is worth."""
+        from houseway.games.wild_monkey_pai_gow.strategy.solve import value_of_amount
+
+        return value_of_amount(seen, amount, values)
 
     def explain(self, seen: "Seen", best: str) -> str:
         """One sentence why the best decision is best."""

@@ -9,7 +9,10 @@ from msgspec import Struct, UnsetType
 from houseway.errors import HousewayError
 from houseway.games import game_named
 from houseway.games.game import Game
+from houseway.games.letter.clause_words import clauses_in_force
+from houseway.games.round.explanation import SeatExplanation, explain_round
 from houseway.games.round.positions import Record
+from houseway.games.round.record import replay
 from houseway.games.round.round_record import RoundRecord
 from houseway.games.round.settlement_answer import SettlementAnswer
 from houseway.house.log.log import Log
@@ -82,6 +85,7 @@ class FinishedRound(Struct, frozen=True, kw_only=True):
     cards: list[DealtCard]
     events: list[RoundEvent]
     clauses: dict[str, str]
+    explained: list[SeatExplanation]
     replay: list[ReplayStep]
     proof: ShuffleProof | None
 
@@ -110,7 +114,8 @@ def finished_round(log: Log, table: str, number: int) -> FinishedRound:
         corrections=[_correction(one) for one in pack.corrections],
         cards=pack.cards,
         events=[_event(one) for one in pack.events],
-        clauses={one.clause: one.text for one in game.approval.clauses},
+        clauses=clauses_in_force(game),
+        explained=explain_round(replay(pack.record)) if pack.status == "settled" else [],
         replay=replay_steps(pack.record.to_json()),
         proof=_proof(log, pack.deck, table, number, game) if pack.deck else None,
     )

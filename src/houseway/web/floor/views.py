@@ -10,7 +10,10 @@ import msgspec
 from msgspec import UNSET, Raw, Struct
 from msgspec.structs import asdict, replace
 
+from houseway.games.round.explanation import explain_round
+from houseway.games.round.record import replay
 from houseway.games.round.round import Round
+from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.state import SeatedPlayer, TableState
 from houseway.house.tables.view import (
     ChoiceView,
@@ -67,9 +70,17 @@ def _encoded_finished(table: LiveTable, finished: FinishedView | None) -> Raw | 
     key = ("settled", table.state.number, 0)
     if key not in table.encoded:
         rules = table.state.rules
-        note = rules.chosen.kit.explain_dealer(finished.settlement.dealer) if rules and not finished.void else ""
-        table.encoded[key] = _encode(PageFinished(**asdict(finished), note=note or None) if rules else finished)
+        table.encoded[key] = _encode(_page_finished(finished, rules) if rules else finished)
     return Raw(table.encoded[key])
+
+
+def _page_finished(finished: FinishedView, rules: TableRules) -> PageFinished:
+    """The last round with its explanations; a void one has none."""
+    if finished.void:
+        return PageFinished(**asdict(finished), note=None, explained=[])
+    note = rules.chosen.kit.explain_dealer(finished.settlement.dealer)
+    explained = explain_round(replay(finished.record, rules.chosen_study))
+    return PageFinished(**asdict(finished), note=note or None, explained=explained)
 
 
 def _encoded_seat(table: LiveTable, place: SeatedPlayer, viewer: int) -> Raw:

@@ -147,6 +147,7 @@ export interface Settled {
   settlement: Settlement;
   record?: RoundRecord;
   note?: string | null;
+  explained?: import("./types.d.ts").SeatExplanation[];
   void?: string | null;
 }
 
@@ -194,6 +195,14 @@ export interface Advice {
   why?: string | null;
 }
 
+/** What the decisions of a finished round gave away, a sentence for each mistake. */
+export interface Feedback {
+  table: string;
+  round: number;
+  seat: number;
+  mistakes: string[];
+}
+
 /** A table in a line of the lobby. */
 export interface TableRow {
   table: string;
@@ -217,7 +226,8 @@ export interface WeighedDecision {
   best: string;
   right: boolean;
   cost: string | null;
-  position?: { seats?: { cards?: string[] }[] };
+  why?: string | null;
+  seen?: import("./types.d.ts").SeenPosition | null;
 }
 
 export type Mistakes = import("./types.d.ts").Mistakes;
@@ -239,6 +249,8 @@ export interface FinishedRound {
   dealt: string;
   record: RoundRecord;
   settlement: Settlement;
+  clauses?: Record<string, string>;
+  explained?: import("./types.d.ts").SeatExplanation[];
   replay?: ReplayStep[];
   corrections?: {
     number: number;
@@ -292,4 +304,5 @@ export interface DrillAnswer {
   why?: string | null;
   where?: { seat: number };
   line?: Line;
+  clause?: string;
 }

@@ -24,19 +24,20 @@ export function newId() {
 }
 
 /** @typedef {import("./drawn.d.ts").Advice} Advice */
+/** @typedef {import("./drawn.d.ts").Feedback} Feedback */
 /** @typedef {import("./drawn.d.ts").Step} Step */
 /** @typedef {ConstructorParameters<typeof Refused>[0]} Problem */
 /** @typedef {{ build?: string, person?: string | null, now?: string }} Hello */
 /** @typedef {{ table: string, number?: number, steps?: Step[], view: import("./model.js").SentView }} TableMessage */
 /** @typedef {{ jackpot: string, number?: number, meter: string }} MeterMessage */
 /** @typedef {{ id: string, ok?: { number?: number }, problem?: Problem }} Answer */
-/** @typedef {Partial<TableMessage & MeterMessage & Answer> & { hello?: Hello, coach?: Advice, pong?: number }} Message */
-/** @typedef {{ state: LinkStatus["state"], hello: Hello, table: TableMessage, coach: Advice, jackpot: MeterMessage }} News */
+/** @typedef {Partial<TableMessage & MeterMessage & Answer> & { hello?: Hello, coach?: Advice, feedback?: Feedback, pong?: number }} Message */
+/** @typedef {{ state: LinkStatus["state"], hello: Hello, table: TableMessage, coach: Advice, feedback: Feedback, jackpot: MeterMessage }} News */
 /** @typedef {{ id?: string, do: string, [field: string]: unknown }} Sent */
 /** @typedef {{ message: Sent, resolve: (ok: Answer["ok"]) => void, reject: (problem: Error) => void, sent: boolean }} Waiting */
 /** @typedef {{ state: "connecting" | "open" | "lost", delay: number | null, waiting: number, pending: "saved" | "sent" | "not sent" }} LinkStatus */
 
-/** Events: `state`, `hello`, `table`, `coach`, `jackpot`; each has what came in `detail`. */
+/** Events: `state`, `hello`, `table`, `coach`, `feedback`, `jackpot`; each has what came in `detail`. */
 export class Link extends EventTarget {
   /** @param {string} [address] */
   constructor(address) {
@@ -132,6 +133,7 @@ export class Link extends EventTarget {
       if (this.watched.has(name)) this.watched.set(name, message.number ?? 0);
       this.tell("table", message);
     } else if (message.coach) this.tell("coach", message.coach);
+    else if (message.feedback) this.tell("feedback", message.feedback);
     else if (message.jackpot) this.tell("jackpot", message);
     else if (message.pong !== undefined) {
       this.delay = Math.max(0, Math.round(performance.now() - message.pong));

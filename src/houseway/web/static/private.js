@@ -128,7 +128,7 @@ class PrivateTable extends HTMLElement {
         "p",
         { class: "small dim", id: `${id}-about` },
         option.about,
-        option.rule ? ` (${clauseName(option.rule).replace("Clause", "clause")})` : "",
+        option.rule ? ` (${clauseName(option.rule).replace(/^Clause/, "clause")})` : "",
       ),
       wrong ? h("p", { class: "problem small", role: "alert" }, this.problem) : null,
     );

@@ -196,6 +196,12 @@ class RoundPage extends HTMLElement {
     );
   }
 
+  /** The game with its clauses as they were in force in this round. */
+  inForce() {
+    const clauses = Object.entries(this.round.clauses ?? {}).map(([clause, text]) => ({ clause, text }));
+    return clauses.length ? { ...this.game, clauses } : this.game;
+  }
+
   why() {
     const { settlement } = this.round;
     return settlement.seats.map((seat) => {
@@ -211,7 +217,7 @@ class RoundPage extends HTMLElement {
           h("b", { class: `money ${tone(net)}` }, signed(net)),
         ),
         seat.hand ? h("p", { class: "small dim" }, seat.hand) : null,
-        whyLines(seat, settlement, this.game),
+        whyLines(seat, this.round.explained ?? [], this.inForce()),
       );
     });
   }

@@ -137,18 +137,15 @@ export function side(state, acts) {
       { class: "button quiet close-sheet", type: "button", onclick: () => acts.openSheet(false) },
       "Back to the table",
     ),
-    why(view, game),
+    why(state),
     log(state.log),
     commandBox(state, acts),
     choicesOfTable(view, game, acts),
   );
 }
 
-/**
- * @param {ShownView} view
- * @param {GameData} game
- */
-function why(view, game) {
+/** @param {State} state */
+function why({ view, game, feedback }) {
   const { settled } = view;
   const result = myResult(view);
   if (!settled || !result) return null;
@@ -162,13 +159,25 @@ function why(view, game) {
       h("h2", null, `Round ${settled.round} · why`),
       h("b", { class: `money ${tone(net)}` }, signed(net)),
     ),
+    feedback?.round === settled.round ? lookBack(feedback.mistakes) : null,
     settled.note ? h("p", { class: "small note", key: "note" }, settled.note) : null,
-    whyLines(result, settled.settlement, game),
+    whyLines(result, settled.explained ?? [], game),
     h(
       "p",
       { class: "small" },
       h("a", { href: `/rounds/${view.table}/${settled.round}` }, "Replay, record and proof of the deal"),
     ),
+  );
+}
+
+/** @param {string[]} mistakes */
+function lookBack(mistakes) {
+  return h(
+    "div",
+    { class: "feedback small", key: "feedback", role: "status" },
+    mistakes.length
+      ? mistakes.map((one) => h("p", { key: one }, one))
+      : h("p", { class: "gain" }, "You decided for the best every time."),
   );
 }
 

@@ -9,6 +9,7 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
 
 /** @typedef {import("./drawn.d.ts").Choice} Choice */
 /** @typedef {import("./drawn.d.ts").Advice} Advice */
+/** @typedef {import("./drawn.d.ts").Feedback} Feedback */
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./model.js").SentView} SentView */
 /** @typedef {import("./model.js").ShownView} ShownView */
@@ -24,6 +25,7 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
  * @property {LinkStatus} link
  * @property {Entry[]} log the newest first
  * @property {Advice | null} advice
+ * @property {Feedback | null} feedback of the round that ended last
  * @property {number | null} runsOut when the clock runs out, by this page's own clock
  * @property {string} build the build that made this page
  * @property {boolean} stale whether the house runs another one
@@ -74,6 +76,7 @@ export function firstState(start) {
     stakes: usualStakes(start.game),
     log: [],
     advice: null,
+    feedback: null,
     runsOut: null,
     stale: false,
     front: [],
@@ -135,6 +138,17 @@ function isTimely(advice, view) {
  */
 function isNewRound(before, view) {
   return before.you.seat !== view.you.seat || (before.phase !== view.phase && isStaging(view));
+}
+
+/**
+ * What the decisions of the last round gave away.
+ * @param {State} state
+ * @param {Feedback} feedback
+ * @returns {Partial<State>}
+ */
+export function hearFeedback(state, feedback) {
+  const here = String(feedback.table) === String(state.view.table) && feedback.round === state.view.round;
+  return here && feedback.seat === state.view.you.seat ? { feedback } : {};
 }
 
 /**

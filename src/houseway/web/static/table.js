@@ -7,7 +7,16 @@ import { pageData } from "./dom.js";
 import { pressKey } from "./keyboard.js";
 import { Link } from "./live.js";
 import { recall, remember, writing } from "./page.js";
-import { firstState, hearCoach, hearHello, hearMeter, hearTable, mustReload, Store } from "./store.js";
+import {
+  firstState,
+  hearCoach,
+  hearFeedback,
+  hearHello,
+  hearMeter,
+  hearTable,
+  mustReload,
+  Store,
+} from "./store.js";
 import { drawTable } from "./view.js";
 
 /** @typedef {import("./live.js").Hello} Hello */
@@ -49,6 +58,7 @@ export class TablePage extends HTMLElement {
   listen() {
     this.when("table", (message) => this.hear(message));
     this.when("hello", (hello) => this.greet(hello));
+    this.when("feedback", (news) => this.store.change(hearFeedback(this.store.state, news)));
     this.when("coach", (advice) => this.store.change(hearCoach(this.store.state, advice)));
     this.when("jackpot", (news) => this.store.change(hearMeter(this.store.state, news)));
     this.when("state", () => this.store.change({ link: this.link.status }));
