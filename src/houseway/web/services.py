@@ -25,7 +25,7 @@ from houseway.web.floor.acts import Second
 from houseway.web.floor.floor import FOLLOW_SECONDS, Floor
 from houseway.web.floor.hub import JACKPOT_SECONDS, Hub
 from houseway.web.floor.live_table import LiveTable
-from houseway.web.floor.views import HOUSE_PLAYER
+from houseway.web.floor.views import is_house
 from houseway.web.http.guard import Guard, cookie_of, headers_of
 from houseway.web.http.health import Health
 from houseway.web.http.metrics import ERRORS, TABLES
@@ -36,7 +36,7 @@ from houseway.web.http.settings import Settings
 from houseway.web.jobs import Jobs
 from houseway.web.practice import demonstration_house as practice
 from houseway.web.practice.attendant import Attendant
-from houseway.web.practice.permits import GuestPermits
+from houseway.web.practice.practice_table import practice_floor
 
 log = structlog.get_logger("houseway.web")
 
@@ -53,7 +53,7 @@ class Services:
         self.closing = False
         self.build = build_of(settings)
         self.guard = Guard(settings)
-        self.floor = Floor(house_log, permits=GuestPermits() if settings.practice else None)
+        self.floor = practice_floor(house_log) if settings.practice else Floor(house_log)
         self.sessions = Sessions(house_log, self.floor.writer, self.floor.people)
         self.hub = Hub(self.floor)
         self.coach = Coach(self.floor, self.hub, settings)
@@ -138,8 +138,7 @@ class Services:
             await self.floor.follow_people()
             self.end_links()
         for table in list(self.floor.tables.values()):
-            if table.deadline or _somebody_gone(table):
-                await self.floor.tick(table)
+            await self.floor.tick(table)
 
     async def _sweep(self) -> None:
         """Whoever has left every page sits out, then leaves; house players look whether somebody is there."""
@@ -148,7 +147,7 @@ class Services:
         here = self.hub.people()
         for table in list(self.floor.tables.values()):
             for place in list(table.state.seated.values()):
-                if not place.player.startswith(HOUSE_PLAYER) and not place.has_left and place.player not in here:
+                if not is_house(place.player) and not place.has_left and place.player not in here:
                     await self._excuse(table, place)
             self.attendant.attend(table)
 
@@ -239,10 +238,6 @@ class Services:
     def end_links(self) -> None:
         """End the live links of everybody whose session is over."""
         self.hub.end_links(self.sessions.holds)
-
-
-def _somebody_gone(table: LiveTable) -> bool:
-    return table.state.phase == "decisions" and any(place.has_left for place in table.state.seated.values())
 
 
 def build_of(settings: Settings) -> str:

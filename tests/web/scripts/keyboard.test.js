@@ -62,7 +62,9 @@ Deno.test("Enter on a button is the button's own", () => {
 
 Deno.test("Enter sits down on the first free seat, deals to those who have wagered, or takes an amount", () => {
   equal(press("Enter", state({ you: null, seats: [{ seat: 1, player: "pat" }] })), [["sit", 2]]);
-  equal(press("Enter", state({ seats: [{ seat: 1, wagers: { ante: "5.00" } }] })), [["dealNow"]]);
+  const placed = { seat: 1, player: "guest-abcdef", wagers: { ante: "5.00" } };
+  equal(press("Enter", state({ seats: [placed, { seat: 2, player: "kim" }] })), [["dealNow"]]);
+  equal(press("Enter", state({ seats: [placed, { seat: 2, player: "house-bold-2", house: true }] })), []);
   const choosing = { ...state(TURN), amount: { choice: CHECK, value: 500 } };
   equal(press("Enter", choosing), [["chooseAmount"]]);
 });

@@ -89,7 +89,10 @@ Deno.test("chips are put down between rounds, on a seat of one's own, before the
   equal(isStaging(view({ phase: "decisions", turn: 2 })), false);
   equal([isStaging(view({ seats: placed })), isPlaced(view({ seats: placed }))], [false, true]);
   equal([isStaging(view()), isPlaced(view())], [true, false]);
-  equal(isStaging(view({ seats: placed, settled: settled(1, [result(1, "5.00")]) })), true);
+  const over = settled(1, [result(1, "5.00")]);
+  equal(isStaging(view({ settled: over })), true);
+  const again = view({ seats: placed, settled: over });
+  equal([isStaging(again), isPlaced(again)], [false, true], "placed after a settled round");
 });
 
 Deno.test("an amount goes in the steps of the table's wagers where they reach the most", () => {

@@ -148,7 +148,12 @@ Deno.test("a page of another build is loaded again, but not in the middle of a r
   equal(hearHello(playing, {}), { stale: false });
   const stale = { ...playing, ...hearHello(playing, { build: "two" }) };
   equal([stale.stale, mustReload(stale)], [true, false]);
-  const over = after(stale, { round: 1, phase: "settled", settled: settled(1, [result(1, "5.00")]) });
+  const over = after(stale, {
+    round: 1,
+    phase: "wagers",
+    turn: null,
+    settled: settled(1, [result(1, "5.00")]),
+  });
   equal([over.stale, mustReload(over)], [true, true]);
   equal(mustReload(after(playing, {})), false);
 });
@@ -157,7 +162,10 @@ Deno.test("chips lie on the spots again when a round is over, the same as last t
   const last = { ante: 2500, bet: 2500, trips: 500 };
   const dealt = after({ ...state(), stakes: {}, last }, MY_TURN);
   equal(dealt.stakes, {});
-  equal(after(dealt, { round: 1, phase: "settled", settled: settled(1, [result(1, "5.00")]) }).stakes, last);
+  equal(
+    after(dealt, { round: 1, phase: "wagers", turn: null, settled: settled(1, [result(1, "5.00")]) }).stakes,
+    last,
+  );
 });
 
 Deno.test("chips that are being laid stay when somebody else does something", () => {
@@ -199,4 +207,21 @@ Deno.test("a meter moves where its jackpot is shown", () => {
   equal(hearMeter(shown, { jackpot: "big", meter: "10.25" }).view?.jackpot?.amount, "10.25");
   equal(hearMeter(state(), { jackpot: "big", meter: "10.25" }), {});
   equal(shown.view.jackpot?.amount, "10.00");
+});
+
+Deno.test("whoever is stood up reads why, until the next seat", () => {
+  const left = {
+    number: 11,
+    kind: "left",
+    seat: 1,
+    player: "guest-abcdef",
+    say: "Guest abcd leaves the table.",
+    you: "You leave the table: 3 rounds without a wager.",
+  };
+  const up = after(state(), { seats: [], you: null }, [left]);
+  equal([up.parting, up.log[0].words], [left.you, left.you]);
+  equal(after(up, { seats: [], you: null }).parting, left.you);
+  equal(after(up, {}).parting, "");
+  const other = after(state(), {}, [{ ...left, player: "guest-before" }]);
+  equal([other.parting, other.log[0].words], ["", left.say]);
 });

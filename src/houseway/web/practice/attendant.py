@@ -18,7 +18,7 @@ from houseway.house.tables.state import TableState, open_round
 from houseway.house.tables.wager_acts import Decide, Wager
 from houseway.web.floor.floor import Floor
 from houseway.web.floor.live_table import LiveTable
-from houseway.web.floor.views import HOUSE_PLAYER
+from houseway.web.floor.views import is_house
 from houseway.web.practice.habits import PacedPlayer
 from houseway.web.practice.permits import STAFF
 
@@ -81,10 +81,10 @@ class Attendant:
             return WAGER_SECONDS
         if state.phase == "decisions":
             place = state.seated.get(open_round(state).turn or 0)
-            return DECIDE_SECONDS if place and _is_house(place.player) else None
+            return DECIDE_SECONDS if place and is_house(place.player) else None
         if state.phase != "wagers" or not self._waiting(state):
             return None
-        people = [place for place in state.seated.values() if not _is_house(place.player)]
+        people = [place for place in state.seated.values() if not is_house(place.player)]
         if any(place.wagers for place in people):
             return WAGER_SECONDS
         alone = len(state.seated) == state.rules.seats and not people
@@ -104,9 +104,8 @@ class Attendant:
         return combine_acts([self._wagering(table, seat) for seat in self._waiting(state)])
 
     def _waiting(self, state: TableState) -> list[int]:
-        """The house players who have not wagered."""
-        places = state.seated.values()
-        return [one.seat for one in places if _is_house(one.player) and not one.wagers and not one.sits_out]
+        """The house players who have not wagered; one who was late for a round plays the next one."""
+        return [one.seat for one in state.seated.values() if is_house(one.player) and not one.wagers]
 
     def _wagering(self, table: LiveTable, seat: int) -> PlanAct[TableState]:
         name = table.state.seated[seat].player
@@ -129,7 +128,3 @@ class Attendant:
             timer.cancel()
         self._timers.clear()
         await asyncio.gather(*self._acting, return_exceptions=True)
-
-
-def _is_house(player: str) -> bool:
-    return player.startswith(HOUSE_PLAYER)

@@ -27,7 +27,7 @@ from houseway.money import Cents
 from houseway.web.floor.floor import Floor
 from houseway.web.http import sessions
 from houseway.web.practice.habits import HABITS
-from houseway.web.practice.permits import GuestPermits
+from houseway.web.practice.practice_table import practice_floor
 
 BANKROLL: Final[Cents] = 1_000_00  # what a guest gets, and is filled up to again
 HOUSE_BANKROLL: Final[Cents] = 1_000_000_00  # of a house player
@@ -54,7 +54,7 @@ def set_up(floor: Floor) -> list[str]:
 def prepare(database: str) -> None:
     """Make the demonstration house before several processes serve it, so that one of them makes it."""
     with closing(open_log(database)) as log:
-        floor = Floor(log, permits=GuestPermits())
+        floor = practice_floor(log)
         set_up(floor)
         floor.writer.close()
 

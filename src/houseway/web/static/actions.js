@@ -4,10 +4,20 @@
  */
 import { chip } from "./cards.js";
 import { h } from "./dom.js";
-import { buttonOf, freeSeats, myResult, mySeat, nameOfSeat } from "./model.js";
+import { buttonOf, freeSeats, myResult, mySeat, nameOfSeat, playerName } from "./model.js";
 import { cents, money, short, signed, tone } from "./money.js";
 import { capital } from "./speech.js";
-import { isPlaced, isReady, isShort, isStaging, maySet, stepOf, totalOf } from "./staging.js";
+import {
+  isPlaced,
+  isReady,
+  isShort,
+  isStaging,
+  latePeople,
+  mayDealNow,
+  maySet,
+  stepOf,
+  totalOf,
+} from "./staging.js";
 import { secondsLeft } from "./store.js";
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
@@ -43,35 +53,60 @@ export function actions(state, acts) {
 
 /** @param {State} state */
 function statusWords(state) {
-  const { view } = state;
+  const { view, parting } = state;
   if (view.stopped) return h("span", { key: "words" }, `The table is stopped: ${view.stopped}`);
   if (view.choices.length) {
-    const left = secondsLeft(state, performance.now());
     return h(
       "b",
       { key: "words", class: "your-turn" },
-      left === null ? "Your turn" : `Your turn · ${left} s`,
+      ["Your turn", clock(state)].filter(Boolean).join(" · "),
     );
   }
-  if (isStaging(view)) {
-    const total = totalOf(state.stakes);
-    return h(
-      "span",
-      { key: "words" },
-      !total
-        ? "Tap a spot to put chips on it."
-        : view.settled
-        ? `${money(total)} on the felt`
-        : `${money(total)} on the felt. Tap a spot to add, hold it to take off.`,
-    );
+  const words = isStaging(view)
+    ? stagingWords(state)
+    : isPlaced(view)
+    ? withClock(placedWords(view), state)
+    : view.turn
+    ? withClock(`${capital(nameOfSeat(view, view.turn))} to act`, state)
+    : mySeat(view)
+    ? ""
+    : parting || `Round ${view.round || 1}`;
+  return h("span", { key: "words" }, words);
+}
+
+/**
+ * "8 s", or nothing where no clock runs.
+ * @param {State} state
+ */
+function clock(state) {
+  const left = secondsLeft(state, performance.now());
+  return left === null ? "" : `${left} s`;
+}
+
+/**
+ * @param {string} words
+ * @param {State} state
+ */
+function withClock(words, state) {
+  return [words, clock(state)].filter(Boolean).join(", ");
+}
+
+/** @param {State} state */
+function stagingWords(state) {
+  const { view, stakes } = state;
+  const total = totalOf(stakes);
+  if (latePeople(view).some((seat) => seat.seat === view.you.seat)) {
+    return withClock("The others wait for your wager", state);
   }
-  if (isPlaced(view)) {
-    const late = view.seats.filter((seat) => !seat.sits_out && !Object.keys(seat.wagers).length);
-    const names = late.map((seat) => capital(nameOfSeat(view, seat.seat))).join(", ");
-    return h("span", { key: "words" }, names ? `Waiting for wagers: ${names}` : "Wagers are placed");
-  }
-  if (view.turn) return h("span", { key: "words" }, `${capital(nameOfSeat(view, view.turn))} to act`);
-  return h("span", { key: "words" }, mySeat(view) ? "" : `Round ${view.round || 1}`);
+  if (mySeat(view)?.sits_out) return "You sit out. Your next wager brings you back.";
+  if (!total) return "Tap a spot to put chips on it.";
+  return `${money(total)} on the felt${view.settled ? "" : ". Tap a spot to add, hold it to take off."}`;
+}
+
+/** @param {ShownView} view */
+function placedWords(view) {
+  const late = latePeople(view).map((seat) => `seat ${seat.seat} (${playerName(seat)})`);
+  return late.length ? `Waiting for ${late.join(" and ")}` : "Wagers are placed";
 }
 
 /** @param {State} state */
@@ -205,12 +240,14 @@ function waiting({ view, busy }, acts) {
     "div",
     { class: "buttons", key: "wait" },
     h("button", { class: "button quiet", type: "button", onclick: () => acts.withdraw() }, "Take back"),
-    h(
-      "button",
-      { class: "button first", type: "button", disabled: busy, onclick: () => acts.dealNow() },
-      "Deal now",
-      h("kbd", null, "Enter"),
-    ),
+    mayDealNow(view)
+      ? h(
+        "button",
+        { class: "button first", type: "button", disabled: busy, onclick: () => acts.dealNow() },
+        "Deal now",
+        h("kbd", null, "Enter"),
+      )
+      : null,
   );
 }
 

@@ -174,6 +174,7 @@ export interface Step {
   number: number;
   kind: string;
   seat?: number;
+  player?: string;
   round?: number;
   /** The sentence for everybody. */
   say?: string;

@@ -4,7 +4,7 @@
  */
 import { buttonOf, freeSeats, mySeat, ordered } from "./model.js";
 import { answerTo } from "./speech.js";
-import { isPlaced, isStaging } from "./staging.js";
+import { isStaging, mayDealNow } from "./staging.js";
 
 /** @typedef {import("./acts.js").Acts} Acts */
 /** @typedef {import("./store.js").State} State */
@@ -25,7 +25,7 @@ export function pressKey(event, state, acts, onButton) {
   if (enter && amount) acts.chooseAmount();
   else if (view.choices.length) pressDecision(event, state, acts);
   else if (isStaging(view)) pressWager(event.key, state, acts);
-  else if (enter && isPlaced(view)) acts.dealNow();
+  else if (enter && mayDealNow(view)) acts.dealNow();
   else if (enter && !mySeat(view) && freeSeats(view, game).length) acts.sit(freeSeats(view, game)[0]);
 }
 

@@ -24,7 +24,7 @@ export function newLines(steps, before, view) {
   const cards = view.round !== before.round ? cardWords(view) : "";
   const lines = steps.map((step) => ({
     number: step.number,
-    words: joined(stepWords(step, view), step === deal ? cards : ""),
+    words: joined(stepWords(step, before, view), step === deal ? cards : ""),
   }));
   const entries = [
     { number: view.number, words: deal ? "" : cards },
@@ -36,12 +36,33 @@ export function newLines(steps, before, view) {
 
 /**
  * @param {Step} step
+ * @param {ShownView} before
  * @param {ShownView} view
  */
-function stepWords(step, view) {
-  const mine = step.seat !== undefined && step.seat === view.you.seat;
-  if (mine && step.you) return step.you;
+function stepWords(step, before, view) {
+  if (step.you && [before, view].some((one) => isMine(step, one))) return step.you;
   return step.quiet ? "" : step.say ?? "";
+}
+
+/**
+ * Whether a step is about oneself: about one's seat and, where it names a player, about nobody else on it.
+ * @param {Step} step
+ * @param {ShownView} view
+ */
+function isMine(step, view) {
+  const seat = mySeat(view);
+  return seat !== undefined && seat.seat === step.seat && (step.player ?? seat.player) === seat.player;
+}
+
+/**
+ * How one's own seat was given up, as the house says it; nothing while one has a seat.
+ * @param {Step[]} steps
+ * @param {ShownView} before
+ * @param {ShownView} view
+ */
+export function partingWords(steps, before, view) {
+  const last = steps.findLast((step) => step.kind === "left" && isMine(step, before));
+  return view.you.seat ? "" : last?.you ?? "";
 }
 
 /** @param {ShownView} view */

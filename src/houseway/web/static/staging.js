@@ -2,7 +2,7 @@
  * What the player is about to say: chips on the spots, an amount of one's own, the cards of the low hand.
  * @module
  */
-import { mySeat, placeable, settingOf } from "./model.js";
+import { lateSeats, mySeat, placeable, settingOf } from "./model.js";
 import { cents } from "./money.js";
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
@@ -16,9 +16,7 @@ import { cents } from "./money.js";
  */
 export function isStaging(view) {
   const mine = mySeat(view);
-  if (!mine || view.stopped || view.turn) return false;
-  if (view.phase !== "wagers" && view.phase !== "settled") return false;
-  return view.settled !== null || !Object.keys(mine.wagers).length;
+  return Boolean(mine && !view.stopped && view.phase === "wagers" && !Object.keys(mine.wagers).length);
 }
 
 /**
@@ -27,7 +25,24 @@ export function isStaging(view) {
  */
 export function isPlaced(view) {
   const mine = mySeat(view);
-  return view.phase === "wagers" && !isStaging(view) && Boolean(mine && Object.keys(mine.wagers).length);
+  return Boolean(mine && view.phase === "wagers" && Object.keys(mine.wagers).length);
+}
+
+/**
+ * The people whose wagers are waited for by those who have wagered; house players come by themselves.
+ * @param {ShownView} view
+ */
+export function latePeople(view) {
+  const wagered = view.seats.some((seat) => !seat.house && Object.keys(seat.wagers).length);
+  return wagered ? lateSeats(view).filter((seat) => !seat.house) : [];
+}
+
+/**
+ * Whether one may deal without waiting any longer.
+ * @param {ShownView} view
+ */
+export function mayDealNow(view) {
+  return isPlaced(view) && latePeople(view).length > 0;
 }
 
 /**

@@ -4,7 +4,7 @@
  * @module
  */
 import { readView } from "./model.js";
-import { newLines } from "./speech.js";
+import { newLines, partingWords } from "./speech.js";
 import { isStaging, nextStakes, usualStakes } from "./staging.js";
 
 /** @typedef {import("./drawn.d.ts").Choice} Choice */
@@ -37,6 +37,7 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
  * @property {boolean} asked whether anything was asked yet
  * @property {string} problem what the house refused
  * @property {string} answer the answer to the command box
+ * @property {string} parting how one's seat was given up, for somebody who looks on
  * @property {boolean} sheet whether the side lies over the table, on a phone
  */
 /** @typedef {Partial<State>} Change */
@@ -82,6 +83,7 @@ export function firstState(start) {
     asked: false,
     problem: "",
     answer: "",
+    parting: "",
     sheet: false,
   };
 }
@@ -98,10 +100,12 @@ export function hearTable(state, message, now) {
   const sent = readView(message.view);
   const view = { ...sent, number: message.number ?? sent.number };
   const left = view.milliseconds_left ?? null;
+  const steps = message.steps ?? [];
   return {
     view,
     runsOut: left === null ? null : now + left,
-    log: longerLog(state.log, newLines(message.steps ?? [], state.view, view)),
+    log: longerLog(state.log, newLines(steps, state.view, view)),
+    parting: partingWords(steps, state.view, view) || (view.you.seat ? "" : state.parting),
     advice: isTimely(state.advice, view) ? state.advice : null,
     stakes: isNewRound(state.view, view) ? nextStakes(state.game, state.last) : state.stakes,
     ...(view.round !== state.view.round || !view.choices.length ? { front: [], amount: null } : {}),
