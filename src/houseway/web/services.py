@@ -60,7 +60,7 @@ class Services:
         self.asked = Asked()
         self.jobs = Jobs()
         self.health = Health(house_log)
-        self.attendant = Attendant(self.floor, pace=settings.pace, is_watched=self._is_watched)
+        self.attendant = Attendant(self.floor, pace=self._pace, is_watched=self._is_watched)
         self.floor.listeners += [self.hub, self.coach]
         self._passwords = asyncio.Semaphore(PASSWORDS_AT_ONCE)
         self._work: list[asyncio.Task[None]] = []
@@ -163,6 +163,9 @@ class Services:
             return
         with suppress(HousewayError):
             await self.floor.do(table, act, by=place.player)
+
+    def _pace(self, table: LiveTable) -> float:
+        return self.settings.pace * self.hub.pace(table)
 
     def _is_watched(self) -> bool:
         return self.settings.show and bool(self.hub.connections) and not self.closing

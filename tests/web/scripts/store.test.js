@@ -47,7 +47,7 @@ function playing() {
   };
   /** @type {Map<string, string>} */
   const kept = new Map();
-  const acts = new Acts(store, { ask, coach: () => {} }, (key, value) => kept.set(key, value));
+  const acts = new Acts(store, { ask, coach: () => {}, pace: () => {} }, (key, value) => kept.set(key, value));
   return { store, acts, asked, open, drawn, kept };
 }
 

@@ -143,5 +143,6 @@ export function state(more) {
     last: null,
     chip: 500,
     coachOn: false,
+    pace: "quickly",
   });
 }

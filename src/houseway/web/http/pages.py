@@ -150,7 +150,7 @@ async def _seat_at(services: Services, game: str, person: str) -> LiveTable:
             except HousewayError:
                 continue  # somebody was quicker
             return table
-    name = await in_thread(lambda: practice.private_table(services.floor, game, {}, owner=person, seconds=0))
+    name = await in_thread(lambda: practice.private_table(services.floor, game, {}, owner=person))
     table = await services.floor.table(name)
     await services.floor.do(table, Join(seat=1, player=person), by=person)
     return table

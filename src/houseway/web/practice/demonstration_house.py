@@ -151,9 +151,16 @@ def chips(player: str, held: Cents) -> NewEvent | None:
 
 
 def private_table(
-    floor: Floor, game_name: str, options: Mapping[str, object], *, owner: str, seconds: int, request: str = ""
+    floor: Floor,
+    game_name: str,
+    options: Mapping[str, object],
+    *,
+    owner: str,
+    seconds: int = 0,
+    request: str = "",
+    house_players: bool = True,
 ) -> str:
-    """Open a practice table of somebody's own with any options of the letter; house players take some seats.
+    """Open a practice table of somebody's own with any options of the letter, with or without house players.
 
     The same request opens one table, however often it comes.
     """
@@ -163,7 +170,8 @@ def private_table(
     name = f"{game_name}-{digest(f'{owner}/{request}')[:8] if request else secrets.token_hex(4)}"
     owned = NewEvent(stream=practice_stream(name), by=owner, data=TableOwned(person=owner))
     floor.writer.append(owned, request=f"practice/{name}")
-    return _open(floor, practice_rules(name, game, _own_terms(game, name), seconds=seconds), HOUSE_SEATS)
+    rules = practice_rules(name, game, _own_terms(game, name), seconds=seconds)
+    return _open(floor, rules, HOUSE_SEATS if house_players else ())
 
 
 def _own_terms(game: Game, table: str) -> JackpotTerms | None:

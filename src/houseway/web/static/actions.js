@@ -105,8 +105,10 @@ function stagingWords(state) {
 
 /** @param {ShownView} view */
 function placedWords(view) {
-  const late = latePeople(view).map((seat) => `seat ${seat.seat} (${playerName(seat)})`);
-  return late.length ? `Waiting for ${late.join(" and ")}` : "Wagers are placed";
+  const late = latePeople(view);
+  if (!late.length) return "Wagers are placed";
+  if (late.length === 1) return `Waiting for seat ${late[0].seat} (${playerName(late[0])})`;
+  return `Waiting for seats ${late.map((seat) => seat.seat).join(" and ")}`;
 }
 
 /** @param {State} state */

@@ -15,7 +15,7 @@ import { addChip, dropCard, isReady, madeStakes, maySet, moveCard, sameStakes, t
 export class Acts {
   /**
    * @param {Store} store
-   * @param {Pick<Link, "ask" | "coach">} link
+   * @param {Pick<Link, "ask" | "coach" | "pace">} link
    * @param {(key: string, value: string) => void} remember keeps a choice of this browser
    */
   constructor(store, link, remember) {
@@ -184,6 +184,13 @@ export class Acts {
     this.remember("coach", on ? "on" : "off");
     this.link.coach(view.table, on);
     this.store.change({ coachOn: on, advice: on ? advice : null });
+  }
+
+  /** @param {string} pace */
+  setPace(pace) {
+    this.remember("pace", pace);
+    this.link.pace(this.store.state.view.table, pace);
+    this.store.change({ pace });
   }
 
   /** @param {boolean} sheet */

@@ -33,6 +33,7 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
  * @property {string[]} front the cards chosen for the low hand
  * @property {{ choice: Choice, value: number } | null} amount an amount that is being chosen, in cents
  * @property {boolean} coachOn
+ * @property {string} pace how fast house players are to act
  * @property {boolean} busy whether an answer of the house is awaited
  * @property {boolean} asked whether anything was asked yet
  * @property {string} problem what the house refused
@@ -41,7 +42,7 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
  * @property {boolean} sheet whether the side lies over the table, on a phone
  */
 /** @typedef {Partial<State>} Change */
-/** @typedef {{ game: GameData, view: SentView, build: string, link: LinkStatus, last: Stakes | null, chip: number, coachOn: boolean }} Start */
+/** @typedef {{ game: GameData, view: SentView, build: string, link: LinkStatus, last: Stakes | null, chip: number, coachOn: boolean, pace: string }} Start */
 
 const KEPT = 60; // lines of the log
 

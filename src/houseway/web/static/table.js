@@ -6,7 +6,7 @@ import { Acts } from "./acts.js";
 import { pageData } from "./dom.js";
 import { pressKey } from "./keyboard.js";
 import { Link } from "./live.js";
-import { recall, remember, writing } from "./page.js";
+import { isPractice, recall, remember, writing } from "./page.js";
 import { firstState, hearCoach, hearHello, hearMeter, hearTable, mustReload, Store } from "./store.js";
 import { drawTable } from "./view.js";
 
@@ -23,6 +23,7 @@ export class TablePage extends HTMLElement {
       last: lastWagers(game.game),
       chip: Number(recall("chip")) || 500,
       coachOn: recall("coach") === "on",
+      pace: recall("pace") ?? "quickly",
     };
     const build = document.documentElement.dataset.build ?? "";
     const state = firstState({ game, view, build, link: this.link.status, ...kept });
@@ -41,6 +42,7 @@ export class TablePage extends HTMLElement {
   connectedCallback() {
     this.listen();
     this.link.watch(this.view.table, this.view.number ?? 0);
+    if (isPractice()) this.link.pace(this.view.table, this.store.state.pace);
     if (this.store.state.coachOn) this.link.coach(this.view.table, true);
     this.draw();
     requestAnimationFrame(() => (document.body.dataset.ready = "yes"));
