@@ -92,3 +92,17 @@ Deno.test("the command box answers, acts or decides, and says what it does not k
   equal(say("xyzzy", state()), [["reply", "“xyzzy” is no word of this table now. Type help."]]);
   equal(say("  ", state()), []);
 });
+
+Deno.test("the command box sets no foul hand, and any other", () => {
+  const settings = [
+    { front: ["Ah", "Ad"], low: "a pair of aces", high: "king high", foul: true },
+    { front: ["Kd", "2c"], low: "king high", high: "a pair of aces", foul: false },
+  ];
+  const setting = { ...state({ ...TURN, choices: [{ decision: "set", settings }] }), game: TRAYS };
+  equal(say("set ad ah", setting), [[
+    "reply",
+    "That is a foul: the low hand would be the better one. Set other cards.",
+  ]]);
+  equal(say("set Kd 2c", setting), [["reply", ""], ["decide", "set Kd 2c"]]);
+  equal(say("set house-way", setting), [["reply", ""], ["decide", "set house-way"]]);
+});

@@ -128,3 +128,12 @@ Deno.test("the joker joins the suit that then makes the best flush, in its place
   equal(bySuit(["Kh", "2h", "Qs", "Js", "Jo"])[0], ["Jo", "Kh", "2h"]);
   equal(bySuit(["Jo"]), [["Jo"]]);
 });
+
+Deno.test("an amount that leaves nothing to choose is no choice beside a button that says the same", () => {
+  const raise = { decision: "raise 1x" };
+  const fixed = { decision: "raise", least: "5.00", most: "5.00" };
+  const free = { decision: "raise", least: "5.00", most: "10.00" };
+  equal(view({ choices: [raise, fixed] }).choices, [raise]);
+  equal(view({ choices: [raise, free] }).choices, [raise, free]);
+  equal(view({ choices: [fixed] }).choices, [fixed]);
+});

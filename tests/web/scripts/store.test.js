@@ -1,4 +1,5 @@
 import {
+  firstState,
   hearCoach,
   hearHello,
   hearMeter,
@@ -10,7 +11,7 @@ import {
 import { Acts } from "../../../src/houseway/web/static/acts.js";
 import { Refused } from "../../../src/houseway/web/static/live.js";
 import { equal } from "./assert.js";
-import { result, sentView, settled, state } from "./tables.js";
+import { GAME, result, sentView, settled, state } from "./tables.js";
 
 /** @typedef {import("../../../src/houseway/web/static/store.js").State} State */
 /** @typedef {import("../../../src/houseway/web/static/model.js").SentView} SentView */
@@ -47,7 +48,11 @@ function playing() {
   };
   /** @type {Map<string, string>} */
   const kept = new Map();
-  const acts = new Acts(store, { ask, coach: () => {}, pace: () => {} }, (key, value) => kept.set(key, value));
+  const acts = new Acts(
+    store,
+    { ask, coach: () => {}, pace: () => {} },
+    (key, value) => kept.set(key, value),
+  );
   return { store, acts, asked, open, drawn, kept };
 }
 
@@ -224,4 +229,16 @@ Deno.test("whoever is stood up reads why, until the next seat", () => {
   equal(after(up, {}).parting, "");
   const other = after(state(), {}, [{ ...left, player: "guest-before" }]);
   equal([other.parting, other.log[0].words], ["", left.say]);
+});
+
+Deno.test("a page that is opened again has the log of before", () => {
+  const steps = [
+    { number: 8, kind: "wagered", seat: 2, say: "Bold wagers." },
+    { number: 9, kind: "dealt", say: "Round 1 is dealt." },
+  ];
+  const link = state().link;
+  const opened = { game: GAME, view: sentView(), build: "one", link, last: null, chip: 500, coachOn: false };
+  const { log } = firstState({ ...opened, pace: "quickly", steps });
+  equal(log.map((line) => line.words), ["Round 1 is dealt.", "Bold wagers."]);
+  equal(after({ ...state(), log }, {}, steps).log, log, "nothing is told twice");
 });

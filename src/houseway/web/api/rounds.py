@@ -153,6 +153,12 @@ def _values(log: Log, table: str, number: int) -> list[tuple[int, str]]:
     return values
 
 
+def standing_record(log: Log, table: str, number: int) -> RoundRecord:
+    """The record of a finished round, or of its last correction: `houseway settle` settles it again."""
+    found = finished_round(log, table, number)
+    return found.corrections[-1].record if found.corrections else found.record
+
+
 class RoundsController(Controller):
     """Finished rounds."""
 
@@ -164,3 +170,9 @@ class RoundsController(Controller):
         """A finished round; 404 while it is open."""
         log = services_of(request).floor.log
         return await in_thread(lambda: finished_round(log, table, number))
+
+    @get("/{table:str}/{number:int}/record", summary="The record alone, as `houseway settle` reads it")
+    async def record(self, request: AnyRequest, table: TableName, number: RoundNumber) -> RoundRecord:
+        """The record of a finished round, corrected where it was; 404 while it is open."""
+        log = services_of(request).floor.log
+        return await in_thread(lambda: standing_record(log, table, number))

@@ -30,6 +30,7 @@ from houseway.web.practice.habits import HABITS
 from houseway.web.practice.practice_table import practice_floor
 
 BANKROLL: Final[Cents] = 1_000_00  # what a guest gets, and is filled up to again
+MOST_STAKED: Final[Cents] = 5_000_00  # of a guest who asks for chips beside the stakes
 HOUSE_BANKROLL: Final[Cents] = 1_000_000_00  # of a house player
 HOUSE_SEATS: Final = (2, 4, 6)  # where house players sit; seat 1 and the rest are for people
 SHOW: Final = "-2"  # what is added to a game's name for the table where house players play among themselves
@@ -142,9 +143,10 @@ def new_guest() -> str:
     return f"guest-{secrets.token_hex(4)}"
 
 
-def chips(player: str, held: Cents) -> NewEvent | None:
-    """Practice chips that bring a player to the usual bankroll; None where nothing is missing."""
-    return buy_in(player, BANKROLL - held) if held < BANKROLL else None
+def chips(player: str, held: Cents, staked: Cents = 0) -> NewEvent | None:
+    """Practice chips for the usual bankroll beside what is about to be staked; None where nothing is missing."""
+    wanted = BANKROLL + min(staked, MOST_STAKED)
+    return buy_in(player, wanted - held) if held < wanted else None
 
 
 # ---- tables of one's own

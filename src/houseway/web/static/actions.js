@@ -6,13 +6,16 @@ import { chip } from "./cards.js";
 import { h } from "./dom.js";
 import { buttonOf, freeSeats, myResult, mySeat, nameOfSeat, playerName } from "./model.js";
 import { cents, money, short, signed, tone } from "./money.js";
+import { isPractice } from "./page.js";
 import { capital } from "./speech.js";
 import {
+  cannotPlayOn,
   isPlaced,
   isReady,
-  isShort,
   isStaging,
   latePeople,
+  laterWagers,
+  leavesTooLittle,
   mayDealNow,
   maySet,
   stepOf,
@@ -36,7 +39,7 @@ export function actions(state, acts) {
   const { view, game, problem } = state;
   return h(
     "section",
-    { class: "actions", "aria-label": "What you can do" },
+    { class: "actions", "aria-label": "What you can do", tabindex: -1 },
     h("p", { class: "status-line" }, statusWords(state), saved(state)),
     problem ? h("p", { class: "problem", role: "status" }, problem) : null,
     !mySeat(view)
@@ -93,13 +96,16 @@ function withClock(words, state) {
 
 /** @param {State} state */
 function stagingWords(state) {
-  const { view, stakes } = state;
+  const { view, game, stakes } = state;
   const total = totalOf(stakes);
   if (latePeople(view).some((seat) => seat.seat === view.you.seat)) {
     return withClock("The others wait for your wager", state);
   }
   if (mySeat(view)?.sits_out) return "You sit out. Your next wager brings you back.";
   if (!total) return "Tap a spot to put chips on it.";
+  if (leavesTooLittle(view, game, stakes)) {
+    return `${money(total)} on the felt leaves too little for ${laterWagers(game)}.`;
+  }
   return `${money(total)} on the felt${view.settled ? "" : ". Tap a spot to add, hold it to take off."}`;
 }
 
@@ -112,13 +118,15 @@ function placedWords(view) {
 }
 
 /** @param {State} state */
-function saved({ link, asked }) {
+function saved({ link, asked, problem }) {
   const { pending } = link;
   if (link.state === "lost" && link.waiting) {
     return h("span", { class: "saved", key: "saved", "data-state": "not-sent" }, "Not sent yet");
   }
   if (pending === "saved") {
-    return asked ? h("span", { class: "saved", key: "saved", "data-state": "saved" }, "Saved") : null;
+    return asked && !problem
+      ? h("span", { class: "saved", key: "saved", "data-state": "saved" }, "Saved")
+      : null;
   }
   return h(
     "span",
@@ -159,7 +167,12 @@ function chips(state, acts) {
     { class: "wager-bar", key: "chips" },
     h(
       "div",
-      { class: "tray-of-chips", role: "radiogroup", "aria-label": "Chip to add" },
+      {
+        class: "tray-of-chips",
+        role: "radiogroup",
+        "aria-label": "Chip to add",
+        onkeydown: (/** @type {KeyboardEvent} */ event) => moveChip(event, state.chip, acts),
+      },
       TRAY.map((one) =>
         h(
           "button",
@@ -169,6 +182,7 @@ function chips(state, acts) {
             class: "pick",
             role: "radio",
             "aria-checked": state.chip === one ? "true" : "false",
+            tabindex: state.chip === one || !TRAY.includes(state.chip) ? 0 : -1,
             "aria-label": `${short(one)} chip`,
             onclick: () => acts.pick(one),
           },
@@ -215,15 +229,34 @@ function chips(state, acts) {
         total ? h("span", { class: "money" }, short(total)) : null,
         h("kbd", null, "Enter"),
       ),
-      isShort(view, stakes)
-        ? h(
-          "button",
-          { class: "button quiet", type: "button", onclick: () => acts.fillUp() },
-          "Fill up the purse",
-        )
-        : null,
+      isPractice() && leavesTooLittle(view, game, stakes) ? fillUp(acts) : null,
     ),
   );
+}
+
+/** @param {Pick<Acts, "fillUp">} acts */
+function fillUp(acts) {
+  return h(
+    "button",
+    { class: "button quiet fill-up", type: "button", key: "fill-up", onclick: () => acts.fillUp() },
+    "Fill up the purse",
+  );
+}
+
+/**
+ * Arrow keys choose among the chips, as in any group of radio buttons.
+ * @param {KeyboardEvent} event
+ * @param {number} chosen in cents
+ * @param {Pick<Acts, "pick">} acts
+ */
+function moveChip(event, chosen, acts) {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  const group = /** @type {HTMLElement} */ (event.currentTarget);
+  if (!step || !(event.target instanceof HTMLElement) || event.target.role !== "radio") return;
+  event.preventDefault();
+  const next = (TRAY.indexOf(chosen) + step + TRAY.length) % TRAY.length;
+  acts.pick(TRAY[next]);
+  /** @type {HTMLElement} */ (group.querySelectorAll("[role=radio]")[next]).focus();
 }
 
 /**
@@ -255,12 +288,14 @@ function waiting({ view, busy }, acts) {
 
 /**
  * @param {State} state
- * @param {Pick<Acts, "choose">} acts
+ * @param {Pick<Acts, "choose" | "fillUp">} acts
  */
-function choices({ view, game, advice, front, busy }, acts) {
+function choices(state, acts) {
+  const { view, game, advice, front, busy } = state;
   return h(
     "div",
     { class: "buttons decisions", key: "choices", "data-count": view.choices.length },
+    isPractice() && cannotPlayOn(view, game) ? fillUp(acts) : null,
     view.choices.map((choice) => {
       const button = buttonOf(choice, game);
       const blocked = choice.decision === "set" && !maySet(game, choice, front);

@@ -4,8 +4,19 @@
  */
 import { post } from "./api.js";
 import { Refused } from "./live.js";
-import { cents, plain } from "./money.js";
-import { addChip, dropCard, isReady, madeStakes, maySet, moveCard, sameStakes, takeChip } from "./staging.js";
+import { cents, money, plain } from "./money.js";
+import {
+  addChip,
+  dropCard,
+  isReady,
+  isStaging,
+  madeStakes,
+  maySet,
+  moveCard,
+  sameStakes,
+  takeChip,
+  totalOf,
+} from "./staging.js";
 
 /** @typedef {import("./drawn.d.ts").Choice} Choice */
 /** @typedef {import("./live.js").Link} Link */
@@ -38,7 +49,7 @@ export class Acts {
       this.store.change({ busy: false });
       return true;
     } catch (problem) {
-      this.store.change({ busy: false, problem: wordsOf(problem) });
+      this.store.change({ busy: false, problem: wordsOf(problem, this.store.state.view) });
       return false;
     }
   }
@@ -78,9 +89,10 @@ export class Acts {
   /** Practice chips up to the usual bankroll. */
   async fillUp() {
     try {
-      await post("/me/chips", {});
+      const { view, stakes } = this.store.state;
+      await post(`/me/chips?staked=${isStaging(view) ? plain(totalOf(stakes)) : "0"}`, {});
     } catch (problem) {
-      this.store.change({ problem: wordsOf(problem) });
+      this.store.change({ problem: wordsOf(problem, this.store.state.view) });
     }
   }
 
@@ -204,7 +216,16 @@ export class Acts {
   }
 }
 
-/** @param {unknown} problem */
-function wordsOf(problem) {
-  return problem instanceof Refused ? problem.message : String(problem);
+/**
+ * What the house refused, for the player.
+ * @param {unknown} problem
+ * @param {import("./model.js").ShownView} view
+ */
+function wordsOf(problem, view) {
+  if (!(problem instanceof Refused)) return String(problem);
+  const { purse } = view.you;
+  if (problem.problem.title === "Not enough chips" && purse) {
+    return `You have ${money(cents(purse))}, which is not enough for this.`;
+  }
+  return problem.message;
 }

@@ -22,6 +22,7 @@ export interface Wager {
   role: "main" | "decision" | "bonus" | "jackpot";
   required: boolean;
   equals?: string | null;
+  of?: string | null;
   option?: string | null;
   about: string;
   rule: string;
@@ -229,7 +230,7 @@ export interface ReplayStep {
     dealer: string[] | Dealer;
     board?: string[];
     lights?: string[] | null;
-    seats: { seat: number; cards: string[]; hands?: Hand[]; decisions?: string[] }[];
+    seats: { seat: number; cards: string[]; hands?: Hand[]; front?: string[]; decisions?: string[] }[];
   };
 }
 
@@ -240,6 +241,7 @@ export interface FinishedRound {
   dealt: string;
   record: RoundRecord;
   settlement: Settlement;
+  note?: string | null;
   replay?: ReplayStep[];
   corrections?: {
     number: number;

@@ -32,11 +32,22 @@ export function readView(sent) {
     ...sent,
     dealer,
     board: sent.board ?? [],
-    choices: sent.choices ?? [],
+    choices: (sent.choices ?? []).filter(isChoice),
     you: sent.you ?? { seat: null, purse: null },
     seats: (sent.seats ?? []).map(readSeat),
   });
   return view.settled && !dealer.cards.length ? layOut(view, view.settled) : view;
+}
+
+/**
+ * Whether a choice of an amount leaves anything to choose; where it does not, a button without an amount says the same.
+ * @param {Choice} choice
+ * @param {number} _
+ * @param {Choice[]} all
+ */
+function isChoice(choice, _, all) {
+  const only = choice.most !== undefined && choice.least === choice.most;
+  return !only || !all.some((one) => one !== choice && one.decision.startsWith(choice.decision));
 }
 
 /**

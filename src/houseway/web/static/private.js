@@ -59,9 +59,11 @@ class PrivateTable extends HTMLElement {
       await post(`/tables/${table}/join`, { seat: 1 });
       location.assign(`/tables/${table}`);
     } catch (problem) {
-      this.problem = problem instanceof Refused ? problem.message : String(problem);
-      const named = problem instanceof Refused ? problem.problem.field ?? "" : "";
-      this.field = named.replace(/^options\./, "");
+      const { field = "", rule } = problem instanceof Refused ? problem.problem : {};
+      this.field = (field ?? "").replace(/^options\./, "");
+      const clause = rule || this.game.options.find((one) => one.name === this.field)?.rule;
+      const words = problem instanceof Refused ? problem.message : String(problem);
+      this.problem = clause ? `${capital(words)}. See ${clauseName(clause).replace("C", "c")}.` : words;
       this.busy = false;
       this.draw();
       document.getElementById(`option-${this.field}`)?.focus();

@@ -312,6 +312,7 @@ function choicesOfTable({ view, game, pace }, acts) {
           "Leave the seat",
         )
         : null,
+      h("a", { class: "button quiet", href: "/" }, "All tables"),
       h("a", { class: "button quiet", href: `/docs/${game.game}` }, "Rules"),
       h("a", { class: "button quiet", href: `/drill/${game.game}` }, "Drill"),
     ),

@@ -163,6 +163,44 @@ export function isShort(view, stakes) {
 }
 
 /**
+ * What a decision to play on stakes at least, in cents: once the first wager, where decisions stake anything.
+ * @param {GameData} game
+ * @param {Record<string, number>} stakes
+ */
+function leastToPlayOn(game, stakes) {
+  const decided = game.wagers.find((wager) => wager.role === "decision" && wager.of);
+  return decided?.of ? stakes[decided.of] ?? 0 : 0;
+}
+
+/**
+ * Whether what lies on the spots would leave too little to play on.
+ * @param {ShownView} view
+ * @param {GameData} game
+ * @param {Stakes} stakes
+ */
+export function leavesTooLittle(view, game, stakes) {
+  return isShort(view, { ...stakes, later: leastToPlayOn(game, stakes) });
+}
+
+/**
+ * Whether the purse is too small to play the hand on.
+ * @param {ShownView} view
+ * @param {GameData} game
+ */
+export function cannotPlayOn(view, game) {
+  const mine = Object.entries(mySeat(view)?.wagers ?? {}).map(([name, amount]) => [name, cents(amount)]);
+  return isShort(view, { later: leastToPlayOn(game, Object.fromEntries(mine)) });
+}
+
+/**
+ * The wagers that come from decisions, in words.
+ * @param {GameData} game
+ */
+export function laterWagers(game) {
+  return game.wagers.filter((wager) => wager.role === "decision").map((wager) => wager.label).join(" or ");
+}
+
+/**
  * The step of an amount: that of the table's wagers, as far as it reaches the most.
  * @param {GameData} game
  * @param {Choice} choice

@@ -10,6 +10,7 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
 /** @typedef {import("./drawn.d.ts").Choice} Choice */
 /** @typedef {import("./drawn.d.ts").Advice} Advice */
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
+/** @typedef {import("./drawn.d.ts").Step} Step */
 /** @typedef {import("./model.js").SentView} SentView */
 /** @typedef {import("./model.js").ShownView} ShownView */
 /** @typedef {import("./live.js").LinkStatus} LinkStatus */
@@ -42,7 +43,7 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
  * @property {boolean} sheet whether the side lies over the table, on a phone
  */
 /** @typedef {Partial<State>} Change */
-/** @typedef {{ game: GameData, view: SentView, build: string, link: LinkStatus, last: Stakes | null, chip: number, coachOn: boolean, pace: string }} Start */
+/** @typedef {{ game: GameData, view: SentView, build: string, steps?: Step[], link: LinkStatus, last: Stakes | null, chip: number, coachOn: boolean, pace: string }} Start */
 
 const KEPT = 60; // lines of the log
 
@@ -69,12 +70,13 @@ export class Store {
  * @param {Start} start
  * @returns {State}
  */
-export function firstState(start) {
+export function firstState({ steps = [], ...start }) {
+  const view = readView(start.view);
   return {
     ...start,
-    view: readView(start.view),
+    view,
     stakes: usualStakes(start.game),
-    log: [],
+    log: longerLog([], newLines(steps, view, view)),
     advice: null,
     runsOut: null,
     stale: false,
