@@ -90,7 +90,7 @@ class Joined(Payload, frozen=True, kw_only=True):
 
 
 class Left(Payload, frozen=True, kw_only=True):
-    """A player leaves; `missed` where a table of practice frees the seat of somebody who sat out so many rounds."""
+    """A player leaves; `missed` counts the rounds without a wager after which a practice table freed the seat."""
 
     KIND = TableEvent.LEFT
     PUBLIC = ("seat", "player", "missed")

@@ -145,8 +145,8 @@ def new_guest() -> str:
 
 def chips(player: str, held: Cents, staked: Cents = 0) -> NewEvent | None:
     """Practice chips for the usual bankroll beside what is about to be staked; None where nothing is missing."""
-    wanted = BANKROLL + min(staked, MOST_STAKED)
-    return buy_in(player, wanted - held) if held < wanted else None
+    full = BANKROLL + min(staked, MOST_STAKED)
+    return buy_in(player, full - held) if held < full else None
 
 
 # ---- tables of one's own

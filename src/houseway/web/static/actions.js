@@ -295,7 +295,6 @@ function choices(state, acts) {
   return h(
     "div",
     { class: "buttons decisions", key: "choices", "data-count": view.choices.length },
-    isPractice() && cannotPlayOn(view, game) ? fillUp(acts) : null,
     view.choices.map((choice) => {
       const button = buttonOf(choice, game);
       const blocked = choice.decision === "set" && !maySet(game, choice, front);
@@ -315,6 +314,7 @@ function choices(state, acts) {
         button.key ? h("kbd", null, button.key) : null,
       );
     }),
+    isPractice() && cannotPlayOn(view, game) ? fillUp(acts) : null,
   );
 }
 

@@ -91,6 +91,7 @@ export class Acts {
     try {
       const { view, stakes } = this.store.state;
       await post(`/me/chips?staked=${isStaging(view) ? plain(totalOf(stakes)) : "0"}`, {});
+      this.store.change({ problem: "" });
     } catch (problem) {
       this.store.change({ problem: wordsOf(problem, this.store.state.view) });
     }
