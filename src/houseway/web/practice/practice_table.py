@@ -34,11 +34,14 @@ class PracticeTable(LiveTable):
     def __init__(self, *args: Any, **services: Any) -> None:
         super().__init__(*args, **services)
         self._missed: Counter[str] = Counter()  # rounds that a player has sat out in a row, since the server started
+        self._waits: tuple[TableState | None, int] = (None, 0)  # a state, and how long the others wait in it
 
     @property
     def seconds_to_act(self) -> int:
         """As the table's rules say; without a clock of its own as long as people who wait can be expected to."""
-        return super().seconds_to_act or _seconds_others_wait(self.state)
+        if self._waits[0] is not self.state:  # asked for four times a second, and with every view
+            self._waits = self.state, super().seconds_to_act or _seconds_others_wait(self.state)
+        return self._waits[1]
 
     def due(self, now: datetime) -> PlanAct[TableState] | None:
         """What time has come for: late players sit out, which starts the round, and absent ones leave their seats."""
