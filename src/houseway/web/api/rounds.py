@@ -155,8 +155,8 @@ def _values(log: Log, table: str, number: int) -> list[tuple[int, str]]:
 
 def standing_record(log: Log, table: str, number: int) -> RoundRecord:
     """The record of a finished round, or of its last correction: `houseway settle` settles it again."""
-    found = finished_round(log, table, number)
-    return found.corrections[-1].record if found.corrections else found.record
+    over = finished_round(log, table, number)
+    return over.corrections[-1].record if over.corrections else over.record
 
 
 class RoundsController(Controller):
