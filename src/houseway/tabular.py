@@ -6,7 +6,7 @@ import io
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from msgspec import Struct, to_builtins
 
@@ -19,10 +19,26 @@ Row = dict[str, Any]  # of a table: numbers and texts by the names of their colu
 class Tabular:
     """An answer that is also a table: `rows()`, `to_csv()`, and HTML in a notebook."""
 
+    KIND: ClassVar[str] = ""  # its name in a repr, where that is not the name of the class
+
     @abstractmethod
-    def rows(self) -> list[Row]:
+    def own_rows(self) -> list[Row]:
         """The answer as rows with the same names; values are numbers and texts."""
         raise NotImplementedError
+
+    @abstractmethod
+    def in_short(self) -> str:
+        """The answer in less than a line, for its repr."""
+        raise NotImplementedError
+
+    def rows(self) -> list[Row]:
+        """The answer as rows with the same names, each with the marks of a study."""
+        marks = marks_of(self)
+        return [row | {name: mark for name, mark in marks.items() if name not in row} for row in self.own_rows()]
+
+    def __repr__(self) -> str:
+        kind = self.KIND or type(self).__name__.removesuffix("Result").removesuffix("Answer")
+        return f"{kind}({self.in_short()}{marks_in_words(marks_of(self))})"
 
     def to_csv(self, path: str | Path | None = None) -> str:
         """The rows as CSV; also written to a file where one is named."""
@@ -50,6 +66,19 @@ class TypedAnswer(Tabular, Struct, frozen=True, kw_only=True):
         for name, value in to_builtins(self).items():
             data |= value if name == "marks" else {name: value}
         return data
+
+
+def marks_of(answer: Tabular) -> Mapping[str, str]:
+    """The marks of a study in an answer; none where a letter approves it, or where it is of no game."""
+    marks: Mapping[str, str] = getattr(answer, "marks", {})
+    return marks
+
+
+def marks_in_words(marks: Mapping[str, str]) -> str:
+    """The marks of an answer after what they mark: `, not approved (name of the study)`; empty for none."""
+    if not marks.get("status"):
+        return ""
+    return f", {marks['status']} ({marks['study']})" if "study" in marks else f", {marks['status']}"
 
 
 def csv_text(rows: Sequence[Mapping[str, object]]) -> str:

@@ -53,7 +53,7 @@ def test_nobody_loses_more_than_the_bankroll(name: str) -> None:
             exact={},
         )
         assert found.results.min() >= -bankroll
-        assert session_result(simulation, {MAIN: bet}, found).least >= -bankroll / 100
+        assert session_result(simulation, {MAIN: bet}, bankroll, found).least >= -bankroll / 100
         assert 0 < found.ruined <= 400
         assert found.short > 0 or bankroll > 5 * first
 

@@ -24,7 +24,7 @@ class StrategyAnswer(Tabular):
         """What the house keeps of the first wager."""
         return self.strategy.figures.house_edge
 
-    def rows(self) -> list[Row]:
+    def own_rows(self) -> list[Row]:
         """A row for each cell of each chart."""
         return chart_rows(self.charts)
 
@@ -42,9 +42,10 @@ class StrategyAnswer(Tabular):
             "charts": [asdict(chart) for chart in self.charts],
         }
 
-    def __repr__(self) -> str:
+    def in_short(self) -> str:
+        """For its repr."""
         one = self.strategy
-        return f"Strategy({one.game!r}, {one.name!r}: house edge {100 * self.house_edge:.4f}%)"
+        return f"{one.game!r}, {one.name!r}: house edge {100 * self.house_edge:.4f}%"
 
 
 def chart_rows(charts: "Sequence[Chart]") -> list[Row]:

@@ -109,6 +109,7 @@ def session(
 
     Example: houseway.session("down-under-blackjack", bankroll=200, bet=10, sessions=1e4)["ruin"]
     """
+    from houseway.games.simulation.simulation import MAIN
     from houseway.lab.bonus_prices import bonus_prices
     from houseway.lab.figures import check_plot, plot_sessions
     from houseway.lab.sessions import play, session_result
@@ -131,9 +132,10 @@ def session(
         seed=seed_number(seed),
         exact={row: exact_net(simulation, row, prices) for row in stakes if row in simulation.rows},
     )
+    answer = session_result(simulation, stakes, money, ended)
     if plot is not None:
-        plot_sessions(ended, chosen.name, plot)
-    return session_result(simulation, stakes, ended)
+        plot_sessions(answer, ended, stakes[MAIN], plot)
+    return answer
 
 
 def _stakes(bet: object, bonuses: Mapping[str, object] | Sequence[str]) -> dict[str, Cents]:
@@ -222,9 +224,17 @@ def meter(
         seed=seed,
         progress=progress,
     )
+    answer = replace(
+        result,
+        game=chosen.name,
+        marks=chosen.marks,
+        wager=jackpot.name,
+        table=title,
+        letter_prints_advantage=isinstance(tables[title].printed_edge, float),
+    )
     if plot is not None:
-        plot_meter(progressive, result, plot)
-    return replace(result, game=chosen.name, marks=chosen.marks, wager=jackpot.name, table=title)
+        plot_meter(progressive, answer, plot)
+    return answer
 
 
 def face_up(

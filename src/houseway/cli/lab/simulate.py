@@ -38,7 +38,8 @@ def show_simulation(answer: SimulationResult) -> None:
     """Print the results of a simulation."""
     options = ", ".join(f"{name} {value}" for name, value in answer.options.items())
     print_game(answer.game, answer.marks, f" ({options})" if options else "")
-    played = f"{answer.rounds:,} rounds, {answer.seats} seats, seed {answer.seed}, strategy {answer.strategy}"
+    seats = f"{answer.seats} seat{'s' * (answer.seats != 1)}"
+    played = f"{answer.rounds:,} rounds, {seats}, seed {answer.seed}, strategy {answer.strategy}"
     console().print(f"  {played}\n")
     rows = [(name, *_cells(row)) for name, row in {"main": answer.main, **answer.wagers}.items()]
     print_table(("wager", "mean", "standard error", "99% interval", "exact", "z"), rows)

@@ -5,7 +5,7 @@ game under another strategy or rule.
 """
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Final, Never
 
@@ -105,9 +105,10 @@ def _empty() -> dict[str, Never]:
     return {}
 
 
-class Analysis(Result, Tabular, frozen=True, kw_only=True):
+class Analysis(Tabular, Result, frozen=True, kw_only=True):
     """What `houseway analyze` answers. A game gives the method, the main game and what else it knows."""
 
+    KIND: ClassVar[str] = "Analysis"
     TITLES: ClassVar[Mapping[str, str]] = {"main": "optimal play"}  # of the main games, by field
     LAST: ClassVar[tuple[str, ...]] = ("simple_strategies", "decision_worth", "wagers")  # in the order of the JSON
 
@@ -131,6 +132,16 @@ class Analysis(Result, Tabular, frozen=True, kw_only=True):
         """The main game under each strategy or rule that was counted, by the name of its field."""
         return {name: getattr(self, name) for name in self.__struct_fields__ if name.partition("_")[0] == "main"}
 
+    @property
+    def best_play(self) -> str:
+        """The name of the main game that costs are measured from: the best of those that were counted."""
+        return min(self.main_games, key=lambda name: self.main_games[name].house_edge)
+
+    @property
+    def marks(self) -> dict[str, str]:
+        """The marks of a study; none where a letter approves the game as it is."""
+        return {name: mark for name, mark in (("study", self.study), ("status", self.status)) if mark}
+
     def to_json(self) -> Json:
         """As docs/interface.md describes it."""
         shown = super().to_json()
@@ -138,11 +149,11 @@ class Analysis(Result, Tabular, frozen=True, kw_only=True):
         last = {name: shown.pop(name) for name in self.LAST if name in shown}
         return shown | last
 
-    def __repr__(self) -> str:
-        marked = f", {self.status}" if self.status else ""
-        return f"Analysis({self.game!r}{marked}: house edge {100 * self.main.house_edge:.4f}%)"
+    def in_short(self) -> str:
+        """For its repr."""
+        return f"{self.game!r}: house edge {100 * self.main.house_edge:.4f}%"
 
-    def rows(self) -> list[Row]:
+    def own_rows(self) -> list[Row]:
         """A row for each strategy of the main game, and for each pay table of each bonus."""
         rows = []
         for name, main in self.main_games.items():
@@ -153,11 +164,13 @@ class Analysis(Result, Tabular, frozen=True, kw_only=True):
             for name, one in tables.items():
                 figures = one.to_json()
                 columns = {key: figures[key] for key in _WAGER_COLUMNS if key in figures}
-                rows.append({"wager": wager, "table": name, **columns, "return": 1 - one.house_edge})
+                rows.append({"wager": wager, "table": name, **columns, "return": 1 - one.house_edge, **one.other_edges})
         return rows
 
     def at_meter(self, meter: Cents) -> "Analysis":
         """The same with the edge of every $1 jackpot wager at a meter."""
+        if not any(one.meter_weight is not None for one in self.every_wager()):
+            raise InvalidInput("no wager that is priced here wins a share of a meter", field="meter")
         return self.with_each_wager(lambda one: one.at_meter(meter))
 
     def with_prizes(self, prizes: Mapping[str, Fraction]) -> "Analysis":
@@ -170,7 +183,18 @@ class Analysis(Result, Tabular, frozen=True, kw_only=True):
 
     def with_envy(self, wager: Cents) -> "Analysis":
         """The same with the edge of every wager that earns envy, beside 0 to 5 others."""
+        if not self.earns_envy:
+            raise InvalidInput("no wager that is priced here earns envy", field="envy-wager")
         return self.with_each_wager(lambda one: one.with_envy(wager))
+
+    @property
+    def earns_envy(self) -> bool:
+        """Whether others win envy for some wager."""
+        return any(one.envy_per_player_exact is not None for one in self.every_wager())
+
+    def every_wager(self) -> Iterator[WagerResult]:
+        """Every wager under every pay table."""
+        return (one for tables in self.wagers.values() for one in tables.values())
 
     def only(self, wager: str) -> "Analysis":
         """The same with one bonus wager."""
