@@ -5,10 +5,13 @@ import html
 import io
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from msgspec import Struct, to_builtins
+
+from houseway.errors import InvalidInput
 
 ROWS_SHOWN: Final = 60  # of a table in a notebook
 
@@ -46,6 +49,18 @@ class Tabular:
         if path is not None:
             Path(path).write_text(text, encoding="utf-8", newline="")
         return text
+
+    def to_pandas(self) -> Any:
+        """The rows as a DataFrame of pandas, where that is installed."""
+        return _library("pandas").DataFrame(self.rows(), columns=columns_of(self.rows()))
+
+    def to_polars(self) -> Any:
+        """The rows as a DataFrame of polars, where that is installed."""
+        return _library("polars").DataFrame(_filled(self.rows()), infer_schema_length=None)
+
+    def to_arrow(self) -> Any:
+        """The rows as a Table of Arrow, where pyarrow is installed."""
+        return _library("pyarrow").Table.from_pylist(_filled(self.rows()))
 
     def _repr_html_(self) -> str:
         return html_table(self.rows(), repr(self))
@@ -88,6 +103,19 @@ def csv_text(rows: Sequence[Mapping[str, object]]) -> str:
     writer.writeheader()
     writer.writerows(rows)
     return file.getvalue()
+
+
+def _library(name: str) -> Any:
+    """A library that houseway does not depend on."""
+    try:
+        return import_module(name)
+    except ImportError:
+        raise InvalidInput("is not installed", field=name) from None
+
+
+def _filled(rows: Sequence[Row]) -> list[Row]:
+    """Rows that all have every column, as libraries with typed columns want them."""
+    return [{name: row.get(name) for name in columns_of(rows)} for row in rows]
 
 
 def columns_of(rows: Sequence[Mapping[str, object]]) -> list[str]:

@@ -59,6 +59,7 @@ class SimulationResult(TypedAnswer, frozen=True, kw_only=True):
     wagers: Mapping[str, RowResult]
     marks: Mapping[str, str]
     shoe: ShoeResult | None = None  # where whole shoes were asked for
+    trace: tuple[Mapping[str, object], ...] = ()  # the records of the first rounds, where they were asked for
 
     def in_short(self) -> str:
         """For its repr."""

@@ -9,7 +9,7 @@ import typer
 
 from houseway.cli.console import console, print_table
 from houseway.cli.lab.words import print_game
-from houseway.cli.progress import STOPPED
+from houseway.cli.progress import STOPPED, progress_bar
 from houseway.games.game import Game
 from houseway.games.pricing.strategy import percent, plus_minus
 from houseway.lab.checkpoint import Interrupted
@@ -30,7 +30,9 @@ def stoppable() -> Iterator[None]:
 
 def print_records(game: Game, numbers: range, *, seed: str, strategy: str, seats: int) -> None:
     """Rounds of a run as records, one a line."""
-    for record in simulated_records(game, numbers, seed=seed, strategy=strategy, seats=seats, everything_on=False):
+    with progress_bar("rounds as records"):
+        records = simulated_records(game, numbers, seed=seed, strategy=strategy, seats=seats, everything_on=False)
+    for record in records:
         sys.stdout.write(json.dumps(record, ensure_ascii=False) + "\n")
 
 

@@ -17,7 +17,7 @@ from houseway.games.pricing.decision_worth import DecisionWorth, Edge, exact
 from houseway.games.pricing.result_json import Result
 from houseway.games.pricing.wager_result import WagerResult
 from houseway.money import Cents
-from houseway.tabular import Json, Row, Tabular
+from houseway.tabular import Json, Row, Tabular, TypedAnswer
 
 if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Chart
@@ -105,6 +105,22 @@ def _empty() -> dict[str, Never]:
     return {}
 
 
+class LineTable(TypedAnswer, frozen=True, kw_only=True):
+    """Every line of every pay table as a table of its own."""
+
+    of: str
+    marks: Mapping[str, str]
+    table: tuple[Row, ...]
+
+    def own_rows(self) -> list[Row]:
+        """A row for each line."""
+        return [dict(row) for row in self.table]
+
+    def in_short(self) -> str:
+        """For its repr."""
+        return f"{self.of!r}: {len(self.table)} lines"
+
+
 class Analysis(Tabular, Result, frozen=True, kw_only=True):
     """What `houseway analyze` answers. A game gives the method, the main game and what else it knows."""
 
@@ -166,6 +182,16 @@ class Analysis(Tabular, Result, frozen=True, kw_only=True):
                 columns = {key: figures[key] for key in _WAGER_COLUMNS if key in figures}
                 rows.append({"wager": wager, "table": name, **columns, "return": 1 - one.house_edge, **one.other_edges})
         return rows
+
+    def lines(self) -> "LineTable":
+        """A tidy table: a row for each line of each pay table of each bonus."""
+        rows = [
+            {"game": self.game, "wager": wager, "table": name, "line": line, "place": place, **counted.to_json()}
+            for wager, tables in self.wagers.items()
+            for name, one in tables.items()
+            for place, (line, counted) in enumerate(one.lines.items(), start=1)
+        ]
+        return LineTable(of=self.game, marks=self.marks, table=tuple(rows))
 
     def at_meter(self, meter: Cents) -> "Analysis":
         """The same with the edge of every $1 jackpot wager at a meter."""
