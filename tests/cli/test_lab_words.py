@@ -101,8 +101,8 @@ def test_every_answer_about_a_study_says_that_it_is_not_approved() -> None:
 def test_figures_are_titled_with_what_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(mpl.rcParams, "svg.fonttype", "none")
     file = tmp_path / "figure.svg"
-    stakes = {"bet": 15, "bankroll": 300, "bonuses": {"natural-flush": 5}}
-    houseway.session(FLUSH, strategy="threshold", sessions=20, rounds=5, plot=file, **stakes)
+    bonus = {"natural-flush": 5}
+    houseway.session(FLUSH, strategy="threshold", sessions=20, rounds=5, bet=15, bankroll=300, bonuses=bonus, plot=file)
     title = " ".join(re.sub("<[^>]*>", " ", file.read_text()).split())
     for word in ("not approved (strict)", "bet $15.00", "natural-flush $5.00 by pay table", "bankroll $300.00"):
         assert word in title

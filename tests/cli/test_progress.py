@@ -36,8 +36,13 @@ def test_a_long_step_shows_its_part_until_it_is_done(monkeypatch: pytest.MonkeyP
 
 def test_a_pipe_is_told_once_that_work_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     said, write = Event(), sys.stderr.write
+
+    def write_and_say(text: str) -> None:
+        write(text)
+        said.set()
+
     monkeypatch.setattr(progress, "PATIENCE", 0.0)
-    monkeypatch.setattr(sys.stderr, "write", lambda text: (write(text), said.set())[0])
+    monkeypatch.setattr(sys.stderr, "write", write_and_say)
     with progress_bar("flush-poker") as report:
         assert said.wait(30)
         report(1, 2)

@@ -42,22 +42,28 @@ def pair_behind(one: Setting) -> int:
     return ranks[0] if made == poker.PAIR else 0
 
 
+def groups(pattern: str, words: str) -> tuple[str, ...]:
+    """What words say where a pattern is open; empty where they are other words."""
+    found = re.fullmatch(pattern, words)
+    return found.groups() if found else ()
+
+
 def phrase(words: str) -> Phrase:
     """What a phrase asks of a hand."""
-    if found := re.fullmatch(r"(a pair|an ace|a king) in front", words):
-        return lambda one: in_front(found[1], one)
-    if found := re.fullmatch(r"neither (.*) in front", words):
-        return lambda one: not any(in_front(what, one) for what in found[1].split(" nor "))
+    if found := groups(r"(a pair|an ace|a king) in front", words):
+        return lambda one: in_front(found[0], one)
+    if found := groups(r"neither (.*) in front", words):
+        return lambda one: not any(in_front(what, one) for what in found[0].split(" nor "))
     if words == "less than a pair behind":
         return lambda one: one.back_value[0] == poker.HIGH_CARD
     if words == "three of a kind or better behind":
         return lambda one: one.back_value[0] >= poker.THREE
-    if found := re.fullmatch(r"a pair of (\w+) or better behind", words):
-        return lambda one: one.back_value[0] > poker.PAIR or pair_behind(one) >= RANKS[found[1]]
-    if found := re.fullmatch(r"a pair of (\w+) or lower behind", words):
-        return lambda one: 0 < pair_behind(one) <= RANKS[found[1]]
-    if found := re.fullmatch(r"a pair of (\w+) to (\w+) behind", words):
-        return lambda one: RANKS[found[1]] <= pair_behind(one) <= RANKS[found[2]]
+    if found := groups(r"a pair of (\w+) or better behind", words):
+        return lambda one: one.back_value[0] > poker.PAIR or pair_behind(one) >= RANKS[found[0]]
+    if found := groups(r"a pair of (\w+) or lower behind", words):
+        return lambda one: 0 < pair_behind(one) <= RANKS[found[0]]
+    if found := groups(r"a pair of (\w+) to (\w+) behind", words):
+        return lambda one: RANKS[found[0]] <= pair_behind(one) <= RANKS[found[1]]
     raise AssertionError(f"the reader does not understand {words!r}")
 
 

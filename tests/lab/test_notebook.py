@@ -1,7 +1,6 @@
 """Answers in a notebook: attributes, tables of other libraries, charts, and a line that says that work goes on."""
 
 import sys
-from collections.abc import Iterator
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -101,7 +100,7 @@ class Cell:
 
 
 @pytest.fixture
-def cell(monkeypatch: pytest.MonkeyPatch) -> Iterator[Cell]:
+def cell(monkeypatch: pytest.MonkeyPatch) -> Cell:
     """A notebook, where lines come at once."""
     found, ipython = Cell(), ModuleType("IPython")
     shell: Any = SimpleNamespace(kernel=object())
