@@ -186,13 +186,6 @@ class Game(Generic[V_co]):
         return self.place(seats, jackpot).deal_from(tuple(deck))
 
 
-def marks_in_words(marks: Mapping[str, str]) -> str:
-    """The marks of an answer after the name of its game: `, not approved (name of the study)`; empty for none."""
-    if not marks.get("status"):
-        return ""
-    return f", {marks['status']} ({marks['study']})" if "study" in marks else f", {marks['status']}"
-
-
 def resolve_options(approval: Approval, given: object) -> dict[str, str]:
     """The operator's choices as words, all of them, the defaults filled in."""
     if not isinstance(given, Mapping):

@@ -38,6 +38,7 @@ class AnalysisPart(ABC):
     price_options: ClassVar[tuple[str, ...]] = ()  # choices that change the main game's price but not its best play
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by wager: choices that change how often lines come
     best_paying: ClassVar[tuple[str, ...]] = ()  # bonuses of which the best-paying line counts, whatever its place
+    falling: ClassVar[tuple[str, ...]] = ()  # bonuses of which a hand whose line is left out wins another that it makes
     solved_simple: ClassVar[tuple[str, ...]] = ()  # of the strategies to remember, those that serve whatever rules
 
     def result_type(self) -> "type[Analysis]":
@@ -49,6 +50,10 @@ class AnalysisPart(ABC):
     @abstractmethod
     def describe(self, game: "Game", run: "Runner") -> "Analysis":
         """The main game, priced, and what the game has to say beside it; the lab adds the bonuses."""
+
+    def simple_words(self, game: "Game") -> Mapping[str, str]:
+        """Strategies to remember whose words are fixed: words belong to the program, figures to a kept analysis."""
+        return {}
 
     def main_house_edge(self, game: "Game", run: "Runner") -> Fraction:
         """The house edge of the main game alone, for who needs nothing else of it."""

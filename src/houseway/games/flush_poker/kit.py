@@ -27,6 +27,7 @@ class FlushPokerAnalysis(AnalysisPart):
     """Its prices."""
 
     best_paying: ClassVar = ("royal-riches",)
+    falling: ClassVar = ("royal-riches", "jackpot")
     solved_simple: ClassVar = STRATEGIES[1:]
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "natural-straight-flush": ("natural-straight-flush-suit",),

@@ -27,6 +27,7 @@ class PaiGowAnalysis(AnalysisPart):
     """Its prices."""
 
     best_paying: ClassVar = ("royal-riches",)
+    falling: ClassVar = ("royal-riches", "jackpot")
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "dealer-joker": ("dealer-joker-needs-win",),
         "dealer-pai-gow": ("wheel", "best-seven"),
@@ -44,6 +45,12 @@ class PaiGowAnalysis(AnalysisPart):
         from houseway.games.wild_monkey_pai_gow.exact.main_game import describe
 
         return describe(game, run)
+
+    def simple_words(self, game: "Game") -> Mapping[str, str]:
+        """The strategies to remember, in words."""
+        from houseway.games.wild_monkey_pai_gow.exact.simple_words import TEXTS
+
+        return TEXTS
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""
