@@ -174,7 +174,9 @@ def test_the_coach_of_a_fresh_installation_waits_for_nothing(name: str) -> None:
     game = demonstration(name, {})
     found = strategy_of(game, "optimal", no_runner)
     found.check(game)
-    assert found.figures.house_edge_exact == shipped_analysis(game).main.house_edge_exact
+    analysis = shipped_analysis(game)
+    assert analysis is not None
+    assert found.figures.house_edge_exact == analysis.main.house_edge_exact
     assert (kit_of(name).folder / "optimal.strategy").stat().st_size < 400_000
 
 

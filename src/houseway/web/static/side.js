@@ -128,7 +128,6 @@ function labelOf(game, decision) {
  * @param {Acts} acts
  */
 export function side(state, acts) {
-  const { view, game } = state;
   return h(
     "div",
     { class: "side", "data-open": state.sheet ? "yes" : "no" },
