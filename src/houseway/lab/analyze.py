@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from houseway.games import game_named
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.main_wagers import MainWagers
 from houseway.games.pricing.result import Analysis, RulesEdge
 from houseway.games.pricing.wager_result import WagerResult
 from houseway.games.resolved_rules import main_differs_from_letter, rules_digest
@@ -44,6 +45,13 @@ def compare_rules(game: Game, run: Runner, *, fresh: bool = False) -> list[Rules
     part = game.kit.require(game.kit.analysis, "analysis")
     asked = {"edges": rules_digest(game)}
     return cached(asked, list[RulesEdge], lambda: part.compare_rules(game, run), fresh=fresh)
+
+
+def main_wagers_of(game: Game, run: Runner, *, fresh: bool = False) -> MainWagers:
+    """Each wager of the main game, line by line; kept like an analysis."""
+    part = game.kit.require(game.kit.analysis, "analysis")
+    asked = {"main wagers": rules_digest(game)}
+    return cached(asked, MainWagers, lambda: part.price_main_wagers(game, run), fresh=fresh)
 
 
 def count_analysis(game: Game, run: Runner) -> Analysis:
