@@ -76,6 +76,7 @@ def test_other_software_is_an_answer_of_no(house: House) -> None:
 
 def test_house_players_start_only_on_a_whole_log(house: House) -> None:
     house.open("flush-poker", ('dealer = "person"', 'dealer = "self"'))
+    house.fill()
     house.json("table", "run", 7, "--rounds", 2, "--as", "dan")
     kinds = [
         one["kind"] for one in map(json.loads, house.run("audit", "export", *READER, "--stream", "system").splitlines())

@@ -105,6 +105,19 @@ def test_no_command_deals_beside_a_server_or_dealer(house: House) -> None:
     house.run("table", "wager", 7, 1, "ante=10", "bet=10", "--as", "pat")
 
 
+def test_the_audit_counts_decks_that_commands_could_deal(house: House) -> None:
+    house.open("down-under-holdem")
+    assert house.json("audit", "shuffle", 7)["unguarded"] == 1
+    assert "begun while commands could deal: 1;" in " ".join(house.run("audit", "shuffle", 7).split())
+    house.run("site", "dealer", "--as", "ada", "--second", "sue")
+    sheet = house.sheet("down-under-holdem", name="8")
+    with dealing(house) as path, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOUSEWAY_DEALER", str(path))
+        house.run("table", "open", sheet, "--on", DAY, "--as", "sue")
+    found = house.json("audit", "shuffle", 8)
+    assert (found["unfinished"], found["unguarded"]) == (1, 0)
+
+
 def test_two_persons_declare_the_dealer_and_take_it_back(house: House) -> None:
     house.refused("site", "dealer", "--as", "ada", "--second", "dan")
     house.run("site", "disable", "fire", "--as", "sue")

@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from cli.commands import run as command
-from house.support.floor import EVERYTHING, JACKPOT, NOTHING, ON, WORDS, opened_table, play, sheet_text, staff
+from house.support.floor import EVERYTHING, JACKPOT, NOTHING, ON, QUICK, WORDS, opened_table, play, sheet_text, staff
+from house.support.people import add_person
 from houseway.cli.house.common import terminal
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.people.cage_events import fund
+from houseway.house.people.house import House
+from houseway.house.people.person_acts import AddPerson
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.sheets.example import example_sheet
@@ -301,7 +304,9 @@ def test_an_outside_game_is_declared_by_two(capsys: Shown, tmp_path: Path) -> No
     assert "outside game match-the-dealer-blackjack" in run(capsys, "show", name)[0]
 
 
-def test_wagers_and_wins_of_an_outside_game_are_entered(capsys: Shown, tmp_path: Path) -> None:
+def test_wagers_and_wins_of_an_outside_game_are_entered(capsys: Shown, tmp_path: Path, database: Path) -> None:
+    with open_log(str(database)) as log:
+        add_person(House(log, hasher=QUICK), AddPerson(name="sam", roles=("supervisor",), password=WORDS), by="ada")
     sheet = tmp_path / "blackjack.toml"
     sheet.write_text(example_sheet("down-under-blackjack").replace('linked = "no"', 'linked = "yes"'))
     name = answer(capsys, "create", str(sheet), *DAY, *TWO)["jackpot"]
@@ -322,7 +327,15 @@ def test_wagers_and_wins_of_an_outside_game_are_entered(capsys: Shown, tmp_path:
     paid = answer(capsys, *won, *floor)["current"]
     assert answer(capsys, *won, *floor)["current"] == paid
     assert float(paid) < float(raised)
-    assert answer(capsys, "show", name)["hits"] == 1
+    shown = answer(capsys, "show", name)
+    (held,) = shown["held"]
+    assert (shown["hits"], held["player"], held["verified"]) == (1, "Pat", 0)
+    assert f"award {held['number']}: Pat {held['amount']}" in run(capsys, "show", name)[0]
+    assert "entered this win" in run(capsys, "verify", name, "--as", "sue", code=2)[1]
+    assert "no such win waits" in run(capsys, "verify", name, "--award", "1", "--as", "deb", code=2)[1]
+    run(capsys, "verify", name, "--as", "deb")
+    run(capsys, "reject", name, "the hand was a pair", "--as", "sam", "--second", "deb")
+    assert answer(capsys, "show", name)["held"] == []
     for wrong in ((), ("--wagers", "1", "--win", line), ("--win", line), ("--wagers", "1.50")):
         run(capsys, "outside", name, game, *wrong, *floor, code=2)
 

@@ -3,15 +3,18 @@
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from cli.commands import House
 from houseway.house.log.events import NewEvent
+from houseway.house.log.kinds import SystemEvent
 from houseway.house.store.store import open_log
-from houseway.house.tables.incarnation import resume_dealing
 from houseway.house.tables.restored import Restored
 from houseway.house.tables.who_deals import deal_alone
 
@@ -48,12 +51,6 @@ def put_back(house: House, back_up: Path) -> None:
     with (house.folder / "house.db").open("r+b") as file:
         file.write(back_up.read_bytes())
         file.truncate()
-
-
-def start_dealing(database: Path) -> None:
-    """What a server and the dealer do when they start."""
-    with open_log(str(database)) as log:
-        resume_dealing(log)
 
 
 def seat_of(view: dict[str, Any]) -> Any:
@@ -105,14 +102,11 @@ def test_a_back_up_that_is_put_back_commits_to_another_deck(evening: House) -> N
 
 def test_an_open_round_of_a_copy_can_only_be_called_off(evening: House, monkeypatch: pytest.MonkeyPatch) -> None:
     evening.run("table", "deal", 7, "--as", "dan")
-    monkeypatch.setenv("HOUSEWAY_DB", str(path := copy(evening, "copy")))
+    monkeypatch.setenv("HOUSEWAY_DB", str(copy(evening, "copy")))
     for words in (("show", 7, "--seat", 1), ("decide", 7, 1, "check"), ("tick", 7)):
-        assert "a round is open, which can only be sealed" in evening.refused("table", *words, "--as", "pat")
+        assert "a round is open, which can only be called off" in evening.refused("table", *words, "--as", "pat")
     assert evening.events("restored") == []
-    start_dealing(path)
-    view = evening.json("table", "show", 7, "--seat", 1, "--as", "pat")
-    assert (view["phase"], view["choices"], seat_of(view)["cards"]) == ("sealed", [], [])
-    assert "the log was restored" in evening.refused("table", "decide", 7, 1, "check", "--as", "pat")
+    assert evening.events("incarnation begun")[1:] == []
     voided = evening.json("table", "void", 7, "restored", "--as", "sue", "--second", "dan")
     record = evening.events("voided")[0]["data"]["record"]
     assert not record.get("dealer")
@@ -131,8 +125,7 @@ def test_stakes_of_decisions_go_back_too(house: House, monkeypatch: pytest.Monke
         house.run("table", "wager", 7, seat, "ante=10", "bet=10", "--as", player)
     house.run("table", "deal", 7, "--as", "dan")
     house.run("table", "decide", 7, 1, "play", "3x", "--as", "pat")
-    monkeypatch.setenv("HOUSEWAY_DB", str(path := copy(house, "copy")))
-    start_dealing(path)
+    monkeypatch.setenv("HOUSEWAY_DB", str(copy(house, "copy")))
     assert house.balance("player/pat") == "450.00"
     house.run("table", "void", 7, "restored", "--as", "sue", "--second", "dan")
     assert [house.balance(f"player/{one}") for one in ("pat", "kim")] == ["500.00", "500.00"]
@@ -161,8 +154,8 @@ def test_whoever_has_the_key_seals_no_open_round_by_a_command(evening: House, mo
     with monkeypatch.context() as other:
         other.setenv("HOUSEWAY_VAULT_KEY_FILE", str(key))
         other.setenv("XDG_DATA_HOME", str(evening.folder / "other"))
-        other.setenv("HOUSEWAY_PASSWORD", "wrong horse")
         assert "a round is open" in evening.refused("table", "tick", 7, "--as", "pat")
+        other.setenv("HOUSEWAY_PASSWORD", "wrong horse")
         evening.refused("table", "tick", 8, "--as", "pat")
         with open_log(str(evening.folder / "house.db")) as log, deal_alone(log):
             evening.refused("table", "tick", 8, "--as", "pat")
@@ -178,15 +171,53 @@ def test_a_witness_that_cannot_be_read_begins_an_incarnation(evening: House) -> 
     assert len(evening.events("incarnation begun")) == 2
 
 
-def test_a_copy_that_is_served_as_a_room_gives_up_its_decks(evening: House) -> None:
-    path = str(copy(evening, "copy"))
-    words = [sys.executable, "-m", "houseway", "serve", "--room", "--port", "0", "--no-browser", "--database", path]
+@contextmanager
+def room(database: str) -> Iterator[str]:
+    """A house that is served as a room, and its address."""
+    words = [sys.executable, "-m", "houseway", "serve", "--room", "--port", "0", "--no-browser", "--database", database]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         try:
-            assert process.stdout.readline().startswith("houseway is at ")
+            yield process.stdout.readline().removeprefix("houseway is at ").strip()
         finally:
             process.terminate()
+
+
+def kinds_at_table(database: str) -> list[str]:
+    with open_log(database) as log:
+        return [event.kind for event in log.read("table/7")]
+
+
+def test_whoever_has_the_key_and_no_password_takes_no_wager_back(
+    evening: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(evening.folder / "house.db")
+    before = kinds_at_table(path)
+    (key,) = (evening.folder / "data" / "houseway" / "keys").glob("*.key")
+    with monkeypatch.context() as other:
+        other.setenv("HOUSEWAY_VAULT_KEY_FILE", str(key))
+        other.setenv("XDG_DATA_HOME", str(evening.folder / "other"))
+        with room(path) as address:
+            assert address
+        other.setenv("HOUSEWAY_PASSWORD", "wrong horse")
+        for words in (("tick", 7), ("deal", 7), ("show", 7, "--seat", 1)):
+            assert "password is wrong" in evening.refused("table", *words, "--as", "pat")
+    assert kinds_at_table(path) == before
+    assert len(evening.events("incarnation begun")) == 1
+    evening.run("table", "deal", 7, "--as", "dan")
+
+
+def test_a_copy_that_is_served_as_a_room_gives_up_its_decks_for_the_first_who_acts(evening: House) -> None:
+    path = str(copy(evening, "copy"))
+    with room(path) as address, httpx.Client(base_url=f"{address}/api/v1", timeout=60) as client:
+        signed = client.post("/session", json={"person": "pat", "password": "correct horse"}).json()
+        client.headers["Authorization"] = f"Bearer {signed['token']}"
+        assert client.get("/tables/7").json()["deck"]["number"] == 1
+        client.post("/tables/7/value", json={"seat": 1, "value": "my word"}).raise_for_status()
+        view = client.get("/tables/7").json()
+        assert view["deck"]["number"] == 2
+    assert kinds_at_table(path)[-4:] == ["withdrawn", "restored", "committed", "valued"]
     with open_log(path) as log:
-        kinds = [event.kind for event in log.read("table/7")]
-    assert kinds[-3:] == ["withdrawn", "restored", "committed"]
+        begun = log.last("system", SystemEvent.INCARNATION)
+    assert begun
+    assert begun.by == "pat"

@@ -4,17 +4,23 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+import msgspec
+
 from house.support.tables import is_liability
 from houseway.games.round.record import settle
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.payloads import (
+    HELD,
     Adjusted,
     Awarded,
     Contributed,
     Created,
     Fed,
+    HeldAward,
     Received,
     Reversed,
+    WinRejected,
+    WinVerified,
     WithSummary,
     round_of,
 )
@@ -24,6 +30,7 @@ from houseway.house.log.kinds import CorrectionEvent, JackpotEvent, TableEvent
 from houseway.house.log.ledger import Units, add_postings, cents, check_balances
 from houseway.house.log.log import Log
 from houseway.house.log.names import (
+    PLAYERS,
     JackpotPot,
     TablePot,
     is_player_account,
@@ -36,6 +43,7 @@ from houseway.house.log.payload import Payload
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.shuffles import check_shuffles
 from houseway.house.records.event_payloads import read_event
+from houseway.house.sheets.sheet import VERIFY_ABOVE
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.house.tables.fold import fold
@@ -80,8 +88,11 @@ class LogWatcher:
         self._contributed: dict[tuple[str, int], int] = {}  # by table and round: the place of its contribution there
         self._dealt: dict[str, tuple[str, str]] = {}  # by table: request and time of the last deal
         self._caps: dict[str, Units] = {}
+        self._reset_at: dict[str, int] = {}  # where on its path a meter was last put back to its posted reset
         self._answers: dict[str, tuple[str, ...]] = {}  # hashes that a request was answered with
         self._received: dict[tuple[str, int], dict[str, Units]] = {}  # by round and player's account, since its deal
+        self.held: dict[str, dict[int, HeldAward]] = {}  # by jackpot and award: wins outside that wait
+        self.won_outside = 0
         self._staked: dict[tuple[str, int], Units] = {}  # that players put up for a round when it was first settled
 
     def look(self) -> None:
@@ -251,16 +262,52 @@ class LogWatcher:
             self.wins += 1
             if payload.jackpot.terms["kind"] == "progressive":
                 require(_units(payload.before) == meter, f"{place}: a share was computed on a stale meter")
+        self._follow_outside(name, event, payload, place)
         rise = _rise(payload)
         self._meters[name] = meter + rise
         path = self._meter_path.setdefault(name, [])
         path.append(meter + rise)
         if event.kind == JackpotEvent.CONTRIBUTED:
             self._contributed[round_of(event)] = len(path) - 1
+        elif isinstance(payload, Awarded) and _units(payload.reseeded):
+            self._reset_at[name] = len(path) - 1
+        elif isinstance(payload, Reversed) and self._reset_at.get(name, -1) > self._contributed[round_of(event)]:
+            require(rise == 0, f"{place}: a void took what was won before the meter was reset")
         if isinstance(payload, WithSummary):
             self._caps[name] = _units(payload.jackpot.terms["cap"])
         if event.kind == JackpotEvent.CONTRIBUTED and rise and self._caps[name]:
             require(meter + rise <= self._caps[name], f"{place}: a contribution raised the meter above its cap")
+
+    def _follow_outside(self, name: str, event: Event, payload: Payload, place: str) -> None:
+        """A win outside is paid once: at once, or what was awarded then when two others have verified it."""
+        paid = sum(amount for account, amount in event.postings if account == PLAYERS)
+        waiting, due = self.held.setdefault(name, {}), 0
+        if event.kind == JackpotEvent.AWARDED and isinstance(payload, Awarded) and not payload.round:
+            self.won_outside += 1
+            (award,) = payload.awards
+            entered_by, due = (event.by, payload.second), cents(parse_money(award.amount, zero=True))
+            if payload.entered == HELD:
+                waiting[event.number] = HeldAward(
+                    award=event.number,
+                    game=payload.table,
+                    player=award.player,
+                    amount=award.amount,
+                    entered_by=entered_by,
+                )
+                due = 0
+            require(due <= cents(VERIFY_ABOVE), f"{place}: two have paid {award.amount} alone")
+        elif isinstance(payload, WinVerified | WinRejected):
+            held = waiting.pop(payload.award)
+            persons = {event.by, event.second, *held.verified} - {""}
+            require(not persons & {*held.entered_by}, f"{place}: somebody verified a win of their own")
+            if isinstance(payload, WinVerified) and not payload.last:
+                waiting[payload.award] = msgspec.structs.replace(held, verified=(*held.verified, event.by))
+            else:
+                require(len(persons) > 1, f"{place}: one person decided on a win")
+                due = cents(parse_money(held.amount)) if isinstance(payload, WinVerified) else 0
+        if isinstance(payload, WithSummary):
+            require(payload.jackpot.held == tuple(waiting.values()), f"{place}: other wins wait than it says")
+        require(paid == due, f"{place}: {paid} left the house, and {due} was won")
 
     # ---- where things stand
 
@@ -330,6 +377,8 @@ def _rise(payload: Payload) -> Units:
         return _units(payload.meter or "0") * (-1 if isinstance(payload, Reversed) else 1)
     if isinstance(payload, Awarded):
         return _units(payload.after) - _units(payload.before)
+    if isinstance(payload, WinRejected):
+        return _units(payload.amount) - _units(payload.overflow or "0")
     if isinstance(payload, Fed | Received) or (isinstance(payload, Adjusted) and payload.pot == "meter"):
         return _units(payload.amount)
     return 0

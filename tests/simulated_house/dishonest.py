@@ -23,6 +23,8 @@ from houseway.house.people.cage_acts import BuyIn, CashOut, Fill, Fund
 from houseway.house.people.cage_events import buy_in, fund
 from houseway.house.people.drawer_acts import CloseDrawer, OpenDrawer
 from houseway.house.people.person_acts import AddPerson, ChangeRoles, SetPassword
+from houseway.house.people.person_payloads import LoggedIn
+from houseway.house.people.roster import MustWait, NotPermitted
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.holds import DocumentShort
@@ -41,18 +43,24 @@ if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
 FRIEND: Final = "pal"  # a player who shares with the thief
+HONEST: Final = "pat"
+NEW: Final = "nia"  # a supervisor whose password is still the one that an administrator set
 STAFF: Final = {
     "sue": "supervisor",
     "sam": "supervisor",
     "dan": "dealer",
     "kim": "cashier",
     FRIEND: "player",
+    HONEST: "player",
     "bea": "administrator",
 }
 THIEVES: Final = ("ada", "sue", "dan", "kim")
 BANK: Final[Cents] = 100_000_00
 FLOAT: Final[Cents] = 5_000_00
 STAKE: Final[Cents] = 100_00
+PURSE: Final[Cents] = 2_500_00  # of the honest player
+FRIEND_ACCOUNT: Final = player_account(FRIEND)
+GUESSES: Final = 5  # passwords that anybody may try at once
 LOSING: Final = "2c 3d 5s 7c 9h Jh Kh"
 WINNING: Final = "2h 3h 4h 5h 6h 7h 8h"
 DEALER: Final = "4c 6d 8s Tc Qc Ad Kc"
@@ -69,7 +77,9 @@ class Theft:
     done: int = 0
     forged: int = 0  # events that were written past the rules
     found: int = 0  # of these by the deep audit
+    given: Cents = 0  # what they gave the friend
     drawer: Cents = FLOAT  # what is really in the cashier's drawer
+    guesses: int = 0  # passwords that were tried at once
     tried: list[str] = field(default_factory=list)
 
 
@@ -84,7 +94,10 @@ class DishonestHouse:
         self.cage = self.people
         self.cage.do(Fund(amount=BANK), by="ada", second="sue")
         self.cage.do(OpenDrawer(amount=FLOAT), by="kim", second="sue")
+        self.people.do(AddPerson(name=NEW, roles=("supervisor",), password=PASSWORD), by="ada", second="bea")
         self.theft = Theft(self.chance.choice(THIEVES))
+        self.cage.do(BuyIn(player=HONEST, amount=PURSE), by="kim")
+        self.theft.drawer += PURSE
         self.table = self._table_played_at()
 
     def _table_played_at(self) -> Table:
@@ -120,10 +133,12 @@ class DishonestHouse:
 
     def _acts(self) -> dict[str, Callable[[], object]]:
         thief, amount = self.theft.thief, self.chance.choice([50_00, 2_000_00, 9_999_00, 50_000_00])
-        second = self.chance.choice(["", thief, "eve", FRIEND])
+        second = self.chance.choice(["", thief, "eve", FRIEND, NEW])
         return {
             "mint": lambda: self._mint(thief, amount, second),
-            "pay the friend": lambda: self._pay(thief, amount, second),
+            "pay the friend": lambda: self._pay(FRIEND, thief, amount, second),
+            "another's purse": lambda: self._pay(HONEST, thief, min(amount, PURSE), second),
+            "guesses": self._guess,
             "own account": lambda: self.cage.do(BuyIn(player=thief, amount=amount), by=thief, second=second),
             "owner's money": lambda: self._take_out(thief, amount, second),
             "fill": lambda: self.cage.do(Fill(table="7", amount=amount), by=thief, second=second),
@@ -159,9 +174,21 @@ class DishonestHouse:
         """A buy-in for the friend without any cash."""
         self.cage.do(BuyIn(player=FRIEND, amount=amount), by=thief, second=second)
 
-    def _pay(self, thief: str, amount: Cents, second: str) -> None:
-        """The friend's chips paid out, in cash that is really there."""
-        self.cage.do(CashOut(player=FRIEND, amount=amount), by=thief, second=second)
+    def _guess(self) -> None:
+        """Another's password, tried until the house makes one wait."""
+        tried = 0
+        while tried <= GUESSES:
+            try:
+                self.people.log_in("sam", f"guess {tried}", "198.51.100.7")
+            except MustWait:
+                break
+            except NotPermitted:
+                tried += 1
+        self.theft.guesses = max(self.theft.guesses, tried)
+
+    def _pay(self, player: str, thief: str, amount: Cents, second: str) -> None:
+        """A player's chips paid out, in cash that is really there."""
+        self.cage.do(CashOut(player=player, amount=amount), by=thief, second=second)
         require(self.theft.drawer >= 0, "a drawer paid more than it had")
         paid = min(amount, self.theft.drawer)
         self.theft.drawer -= paid
@@ -186,10 +213,12 @@ class DishonestHouse:
                 buy_in(FRIEND, 20_000_00, drawer=thief, by=thief),
                 fund(-1_000_00, by=thief, second=thief),
                 NewEvent(stream="house", kind="noted", by=thief, postings=_gift(500_00)),
+                NewEvent(stream="house", data=LoggedIn(name="ghost", place="")),
             ]
         )
         self.log.append(event)
         self.theft.forged += 1
+        self.theft.given += sum(amount for account, amount in event.postings if account == FRIEND_ACCOUNT) // cents(1)
 
     def _count(self) -> None:
         """Two honest persons count the drawer, and the deep audit looks at everything."""
@@ -204,10 +233,12 @@ class DishonestHouse:
 
 
 def _gift(amount: Cents) -> tuple[Posting, ...]:
-    return move(cents(amount), out_of="outside/players", into=player_account(FRIEND))
+    return move(cents(amount), out_of="outside/players", into=FRIEND_ACCOUNT)
 
 
 def check_theft(theft: Theft) -> None:
-    """Raise where somebody ended with money that was not found missing, or a forged event was not found."""
-    require(theft.pocket <= theft.missing, f"{theft.thief} has {theft.pocket}, and {theft.missing} was found missing")
+    """Raise where somebody ended with money that no count and no audit found, or a forged event was not found."""
+    seen = theft.missing + theft.given
+    require(theft.pocket <= seen, f"{theft.thief} has {theft.pocket}, and {seen} was found missing or forged")
+    require(theft.guesses <= GUESSES, f"{theft.thief} tried {theft.guesses} passwords at once")
     require(theft.found >= theft.forged, f"{theft.forged} events were forged, and {theft.found} found")

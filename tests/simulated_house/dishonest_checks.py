@@ -5,12 +5,14 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET
 
 from houseway.house.log.events import Event, NewEvent
 from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import Posting, cents, move
 from houseway.house.log.names import TablePot, player_account, table_account, table_stream
 from houseway.house.records.deep_audit.walk import deep_audit
+from houseway.house.tables.irregularities import is_stated
 from houseway.house.tables.payloads import Decided, Opened, RoundResult, Voided, read_round
 from houseway.money import Cents, parse_money
 from simulated_house.checks import require
@@ -40,6 +42,7 @@ _GOING_ON: Final = (TableEvent.DEALT, TableEvent.ENTERED, CorrectionEvent.ENTRY,
 def check_pit(pit: DishonestPit) -> None:
     """Raise where the friend has more than the rules give, or somebody did what nobody may."""
     _check_worth(pit)
+    _check_small_wins(pit)
     for name in (ENTERED, SHUFFLED):
         _check_rounds(pit, name)
         _check_times(pit, name)
@@ -69,6 +72,20 @@ def _check_worth(pit: DishonestPit) -> None:
             believed += _held(pit, end)
     more = worth(pit, FRIEND) - given
     require(more <= believed, f"{FRIEND} has {more} more than the rules give, and {believed} is believed")
+
+
+def _check_small_wins(pit: DishonestPit) -> None:
+    """What entered cards pay the friend without verification adds up to no more than one such win may be."""
+    paid = 0
+    for event in pit.log.read(table_stream(ENTERED)):
+        if event.kind == TableEvent.HELD:
+            paid = 0  # two others have looked, or will, at the round that made it too much
+        elif event.kind == TableEvent.SETTLED:
+            held = next(iter(pit.log.read(event.stream, event.number + 1, event.number + 1)), None)
+            won = max(0, net_of(read_round(event).settlement.to_json(), SEATS[FRIEND]))
+            is_held = held is not None and held.kind == TableEvent.HELD
+            paid += 0 if is_held else won
+            require(paid <= VERIFY_ABOVE, f"{event.stream} {event.number}: many small wins paid {paid} unverified")
 
 
 def _held(pit: DishonestPit, end: RoundResult) -> Cents:
@@ -103,6 +120,8 @@ def _check_rounds(pit: DishonestPit, name: str) -> None:
         if isinstance(end, Voided):
             staff = {one for one in (event.by, end.second) if STAFF.get(one) in ("dealer", "supervisor")}
             require(len(staff) == 2, f"{place}: it was not called off by two")
+            seen = end.seen is not UNSET and end.seen.any
+            require(not seen or is_stated(end.reason), f"{place}: cards were seen, and no irregularity was stated")
         for row in end.record.seats:
             most = max(parse_money(amount) for amount in row.wagers.values())
             require(most <= MOST, f"{place}: a wager of {most} is above the limit")

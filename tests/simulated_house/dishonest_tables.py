@@ -219,6 +219,9 @@ class DishonestPit:
             "verify": lambda: table.do(VerifyWin(), by=thief),
             "verify as the friend": lambda: table.do(VerifyWin(), by=FRIEND),
             "void": lambda: table.do(VoidRound(reason="misdeal"), by=thief, second=second),
+            "void on request": lambda: table.do(
+                VoidRound(reason="the player asked for it"), by=thief, second=pick(self.honest_staff)
+            ),
             "void as another": lambda: table.do(VoidRound(reason="misdeal"), by=FRIEND, second=thief),
             "another's decision": lambda: table.do(
                 Decide(seat=theirs, decision=pick(state.open_rules.defaults or ("fold",))), by=thief

@@ -10,8 +10,10 @@ from houseway.cards.card import Card, card_texts, parse_cards
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
+from houseway.games.letter.offer import offer
 from houseway.games.round.round import Round
-from houseway.house.jackpots.money_acts import AdjustMeter, Deposit, Draw
+from houseway.house.jackpots.money_acts import AdjustMeter, Deposit, Draw, EnterOutsideWagers
+from houseway.house.jackpots.outside_wins import AwardOutsideWin, RejectOutsideWin, VerifyOutsideWin
 from houseway.house.jackpots.terms_acts import StartJackpot, StopJackpot
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.names import table_stream
@@ -31,6 +33,7 @@ from simulated_house.checks import LogWatcher
 from simulated_house.servers import Request
 
 STAFF: Final = ("dee", "sid", "sue")
+OUTSIDE: Final = "match-the-dealer-blackjack"  # a game outside that shares every meter
 WINNERS: Final = ("2h 3h 4h 5h 6h 7h 8h", "Ac Kc Qc Jc Tc Kd Qd", "8d 9d Td Jd Jo 6d 7d")  # 100%, 50% and 25%
 
 
@@ -114,9 +117,13 @@ class SimulatedPeople:
         state = self._watch.state(name)
         if state.phase == Phase.HELD:
             return self._request(person, name, VerifyWin(), by=person)
+        if self._chance.random() < 0.5 and (outside := self._look_at_outside_win(person)):
+            return outside
         if state.phase == Phase.CLOSED:
             return self._reopen(person, name)
         rules = state.open_rules
+        if self.trouble and rules.jackpot and self._chance.random() < 0.1:
+            return self._outside(person, rules, rules.jackpot.name)
         if self.trouble and state.finished and rules.cards != "shuffle" and self._chance.random() < 0.5:
             return self._correct(person, name, state)
         if state.phase == Phase.CARDS and state.round is not None:
@@ -155,7 +162,32 @@ class SimulatedPeople:
             return self._request(person, terms.name, act(amount=self._chance.randint(1, 10_000), slip="S-1"))
         if drawn < 0.70:
             return self._request(person, terms.name, StopJackpot(cause="drawn"), by=person)
-        return self._request(person, terms.name, StartJackpot(), by=person) if drawn < 0.80 else None
+        if drawn < 0.80:
+            return self._request(person, terms.name, StartJackpot(), by=person)
+        return None
+
+    def _outside(self, person: str, rules: TableRules, jackpot: str) -> Request:
+        """Wagers and wins of the game outside; those that take no cards to win are as frequent as wagers."""
+        wager = rules.chosen.approval.jackpot
+        lines = [line.name for line in offer(rules.chosen, wager).shares] if wager else []
+        if not lines or self._chance.random() < 0.3:
+            wagers = EnterOutsideWagers(game=OUTSIDE, wagers=100 * self._chance.randint(1, 20))
+            return self._request(person, jackpot, wagers, by=person)
+        line = self._chance.choice(lines)
+        win = AwardOutsideWin(game=OUTSIDE, line=line, won_as=rules.chosen, player="Pat")
+        return self._request(person, jackpot, win, by=person, second="ada")
+
+    def _look_at_outside_win(self, person: str) -> Request | None:
+        """Verify a win outside that waits, or now and then reject it."""
+        for jackpot, waiting in self._watch.held.items():
+            for held in waiting.values():
+                if person in (*held.entered_by, *held.verified):
+                    continue
+                if self.trouble and self._chance.random() < 0.2:
+                    reject = RejectOutsideWin(reason="a misread hand", award=held.award)
+                    return self._request(person, jackpot, reject, by="cam", second=person)
+                return self._request(person, jackpot, VerifyOutsideWin(award=held.award), by=person)
+        return None
 
     def _correct(self, person: str, name: str, state: TableState) -> Request | None:
         """The last round, with another hand for one of its seats; two who entered nothing correct it."""

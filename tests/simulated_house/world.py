@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from house.support.tables import declaration
 from houseway.errors import HousewayError
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
@@ -32,7 +33,7 @@ from houseway.house.tables.table import Table
 from houseway.house.tables.wager_acts import Decide, Wager, Withdraw
 from houseway.money import LIMIT
 from simulated_house.checks import Broken, LogWatcher, require
-from simulated_house.people import STAFF, SimulatedPeople, winnable_games
+from simulated_house.people import OUTSIDE, STAFF, SimulatedPeople, winnable_games
 from simulated_house.servers import Answer, Request, Server, SimulatedClock
 
 SERVERS: Final = 2
@@ -100,7 +101,9 @@ class World:
         for number, game in enumerate([*wanted, *stacked], start=1):
             rules = self._rules(game, str(number), stacked=number > len(wanted))
             if rules.jackpot and jackpots.get(rules.jackpot.name).state.terms is None:
-                jackpots.get(rules.jackpot.name).do(CreateJackpot(terms=rules.jackpot, game=rules.chosen))
+                jackpot = jackpots.get(rules.jackpot.name)
+                jackpot.do(CreateJackpot(terms=rules.jackpot, game=rules.chosen))
+                jackpot.do(declaration(OUTSIDE, rules.chosen))
             table = Table(self.store, rules.name, jackpots=jackpots, entropy=self.entropy)
             table.do(OpenTable(rules=rules, day="2026-11-16"))
             self.names.append(rules.name)
@@ -142,7 +145,7 @@ class World:
                 cap=choose([0, 0, 1_001_00]),
                 prizes={prize: 500_00 for line in offer(game, wager).lines if (prize := line.prize)},
                 prizes_from=choose(["house", "meter"]),
-                verify_above=choose([0, 400_00]),
+                verify_above=choose([0, 90_00, 400_00]),
                 linked=True,
             )
         return self._terms[name]
@@ -253,7 +256,8 @@ class World:
             if not count % 10:
                 self.servers[0].tick()
             states = [self.watch.state(name) for name in self.names]
-            if not self.mail and not self.open and all(_is_idle(state) for state in states):
+            waits = any(self.watch.held.values())
+            if not self.mail and not self.open and not waits and all(_is_idle(state) for state in states):
                 break
         else:
             raise Broken("not everything came to its end")

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -40,7 +41,7 @@ class Running:
         self.settings = settings
         self.services = services
         self.address = f"127.0.0.1:{settings.port}"
-        self.http = httpx.Client(base_url=f"http://{self.address}", timeout=30)
+        self.http = httpx.Client(base_url=f"{settings.scheme}://{self.address}", timeout=30, verify=False)  # noqa: S501
 
     def guest(self) -> "Guest":
         """Somebody new."""
@@ -162,15 +163,16 @@ def whole_decisions(view: dict[str, Any]) -> list[str]:
 
 
 @contextmanager
-def serving(*, limits: Limits = GENEROUS, **options: Any) -> Iterator[Running]:
-    """A server in a thread, from its start to its polite end."""
+def serving(*, limits: Limits = GENEROUS, pem: Path | None = None, **options: Any) -> Iterator[Running]:
+    """A server in a thread, from its start to its polite end; `pem` is its certificate and key, if it has TLS."""
     listening = bound("127.0.0.1", 0)  # whatever address the settings name
     given: dict[str, Any] = {"pace": 0.0, "warm": False, "show": False, **options}
-    settings = Settings(limits=limits, port=listening.getsockname()[1], **given)
+    settings = Settings(limits=limits, tls=pem is not None, port=listening.getsockname()[1], **given)
     if not settings.practice:
         open_log(settings.database).close()  # a room serves a house that is there
     made: list[Services] = []
-    server = Server(configured(settings, build_app(settings, made.append)), "", browser=False)
+    config = configured(settings, build_app(settings, made.append), certificate=pem, key=pem)
+    server = Server(config, "", browser=False)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     try:

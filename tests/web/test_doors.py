@@ -12,6 +12,7 @@ import pytest
 
 from house.support.people import add_person
 from houseway.cli import main
+from houseway.house.log.events import Event
 from houseway.house.log.log import Appended
 from houseway.house.people.house import House, NotPermitted
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson, ChangeRoles, DisablePerson, SetPassword
@@ -142,6 +143,29 @@ def test_a_player_is_paid_out_with_their_own_word_and_a_receipt(room: Running) -
             "confirmed_by": second,
         }
     assert deep_audit(room.services.floor.log).findings == ()
+
+
+# ---- several processes
+
+
+def test_two_processes_that_start_at_once_sign_with_one_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other process makes its key after this one has seen that there is none."""
+    with open_log("memory:") as log:
+        people, last = House(log), log.last
+        others: list[Sessions] = []
+
+        def before_the_other(stream: str, *kinds: str) -> Event | None:
+            event = last(stream, *kinds)
+            monkeypatch.undo()
+            others.append(Sessions(log, log, people))
+            return event
+
+        monkeypatch.setattr(log, "last", before_the_other)
+        own = Sessions(log, log, people)
+        (other,) = others
+        assert own.find(other.start_guest("guest-1").token)
+        assert other.find(own.start_guest("guest-2").token)
+        assert [event.kind for event in log.read("sessions")] == ["key made"]
 
 
 # ---- first passwords

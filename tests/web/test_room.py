@@ -8,11 +8,17 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec import to_builtins
 
 from house.support.people import add_person
+from house.support.tables import declaration
+from houseway.house.log.ledger import cents
 from houseway.house.people.house import House
 from houseway.house.people.person_acts import AddFirstPerson, AddPerson, DisablePerson, SetPassword
+from houseway.house.sheets.links import winning_terms
+from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.store.store import open_log
+from houseway.money import parse_money
 from web.serving import Guest, Running, serving
 
 PASSWORD = "correct horse battery"  # noqa: S105  # of nobody
@@ -256,6 +262,36 @@ def test_the_cage_over_http_holds_to_open_tables_trays_and_a_days_amounts(tmp_pa
         assert running.services.floor.log.balance("player/pat") == 12_000_00 * 1_000_000
 
 
+def test_a_win_of_a_game_outside_is_entered_and_verified_over_http(tmp_path: Path) -> None:
+    with serving(database=str(tmp_path / "house.db"), practice=False) as running:
+        people = running.services.floor.people
+        people.do(AddFirstPerson(name="ada", password=PASSWORD))
+        for name, role in (("sue", "supervisor"), ("sam", "supervisor"), ("dan", "dealer"), ("deb", "dealer")):
+            add_person(people, AddPerson(name=name, roles=(role,), password=PASSWORD), by="ada")
+        ada, sue, sam, deb = (running.person(name, PASSWORD) for name in ("ada", "sue", "sam", "deb"))
+        two = {"second": {"person": "dan", "password": PASSWORD}}
+        ada.post("/cage/fund", {"amount": "50000", "second": {**two["second"], "person": "sue"}})
+        sheet = _sheet(running, "down-under-blackjack").replace('linked = "no"', 'linked = "yes"')
+        rules = parse_sheet(sheet)
+        assert rules.jackpot is not None
+        path, game = f"/jackpots/{rules.jackpot.name}", "match-the-dealer-blackjack"
+        asked = to_builtins(declaration(game, rules.chosen))
+        named = {"second": {"person": "ada", "password": PASSWORD}}
+        assert sue.post(f"{path}/create", {"sheet": sheet, **named}).status_code == 200
+        assert sue.post(f"{path}/declare", {**asked, **named}).status_code == 200
+        won = {"sheet": sheet, "game": game, "line": "2 suited aces of spades", "player": "Pat", **two}
+        assert sue.post(f"{path}/outside-win", {**won, "line": "no line"}).status_code == 400
+        assert sue.post(f"{path}/outside-win", won, key="w").status_code == 200
+        assert sue.post(f"{path}/outside-win", won, key="w").status_code == 200  # the same once more
+        (held,) = deb.get(path).json()["held"]
+        bank = running.services.floor.log.balance("house/bank")
+        assert sue.post(f"{path}/verify", {}).status_code == 422  # entered by sue herself
+        assert [one.post(f"{path}/verify", {"award": held["number"]}).status_code for one in (deb, sam)] == [200, 200]
+        assert deb.get(path).json()["held"] == []
+        paid = cents(parse_money(held["amount"]))
+        assert running.services.floor.log.balance("house/bank") == bank - paid
+
+
 READINGS: dict[str, Callable[[Any], object]] = {
     "/audit/verify/deep": lambda answer: answer["deep"],
     "/audit/heads": lambda answer: answer["signature"],
@@ -263,6 +299,9 @@ READINGS: dict[str, Callable[[Any], object]] = {
     "/audit/shuffle-statistics": lambda answer: answer["confidence"] == "99%",
     "/audit/reconcile": lambda answer: isinstance(answer, list),
     "/audit/exceptions": lambda answer: "employees" in answer,
+    "/audit/software": lambda answer: answer["same"] and answer["tables"][0]["table"] == "1",
+    "/audit/bonuses?table=1": lambda answer: isinstance(answer, list),
+    "/site/clock": lambda answer: answer["agrees"],
     "/cage/statement/pat": lambda answer: answer[0]["what"] == "buy-in",
 }
 
@@ -274,6 +313,50 @@ def test_what_the_command_line_reads_is_a_call_for_those_who_may_read(staff: dic
     assert answer.status_code == 200, answer.text
     assert READINGS[path](answer.json())
     assert staff["dan"].get(path).status_code == 403
+
+
+@pytest.mark.usefixtures("table")
+def test_the_house_is_checked_over_http(room: Running, staff: dict[str, Guest]) -> None:
+    assert staff["dan"].post("/audit/check").status_code == 403
+    checked = staff["audrey"].post("/audit/check").json()
+    assert (checked["passed"], checked["recorded"]) == (True, True)
+    assert room.services.floor.log.last("system", "checked") is not None
+
+
+@pytest.mark.usefixtures("table")
+def test_versions_of_a_table_are_compared_over_http(room: Running, staff: dict[str, Guest]) -> None:
+    sheet = _sheet(room)
+    changed = sheet.replace("seconds = 45", "seconds = 40")
+    assert changed != sheet
+    answer = staff["audrey"].post("/audit/difference", {"sheets": [sheet, changed]}).json()
+    assert [one["field"] for one in answer["differences"]] == ["decisions.seconds"]
+    assert staff["audrey"].post("/audit/difference", {"table": "1", "sheets": [sheet]}).json()["same"]
+    assert staff["audrey"].post("/audit/difference", {"sheets": [sheet]}).status_code == 400
+    assert staff["audrey"].post("/audit/difference", {"table": "none", "sheets": [sheet]}).status_code == 404
+    assert staff["dan"].post("/audit/difference", {"sheets": [sheet, sheet]}).status_code == 403
+
+
+@pytest.mark.usefixtures("table")
+def test_a_win_of_an_outside_game_is_entered_by_two(room: Running, staff: dict[str, Guest]) -> None:
+    sheet = _sheet(room, "down-under-blackjack").replace('linked = "no"', 'linked = "yes"')
+    sheet = sheet.replace('name = "progressive-1"', 'name = "shared-outside"')
+    chosen, terms = parse_sheet(sheet).chosen, parse_sheet(sheet).jackpot
+    assert terms
+    assert terms.name == "shared-outside"
+    path, game = f"/jackpots/{terms.name}", "match-the-dealer-blackjack"
+    by_sue = {"person": "sue", "password": PASSWORD}
+    assert staff["ada"].post(f"{path}/create", {"sheet": sheet, "second": by_sue}).status_code == 200
+    lines = winning_terms(chosen)["lines"]
+    said = {"reference": "2019-07-23", "supplier": chosen.approval.supplier, "lines": ["=".join(one) for one in lines]}
+    declared = staff["ada"].post(f"{path}/declare", {"game": game, **said, "second": by_sue})
+    assert declared.status_code == 200, declared.text
+    won = {"game": game, "line": lines[0][0], "player": "Pat", "sheet": sheet}
+    assert staff["sue"].post(f"{path}/outside-win", won).status_code == 403
+    signed = {**won, "second": {"person": "dan", "password": PASSWORD}}
+    for _ in range(2):
+        answer = staff["sue"].post(f"{path}/outside-win", signed, key="win")
+        assert answer.status_code == 200, answer.text
+    assert staff["audrey"].get(path).json()["hits"] == 1
 
 
 @pytest.mark.usefixtures("table")

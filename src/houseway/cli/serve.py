@@ -2,13 +2,17 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from houseway.cli.group import Commands
 from houseway.errors import InvalidInput, NotAllowedNow
+
+if TYPE_CHECKING:
+    from houseway.house.tables.who_deals import Lease
 
 
 def serve(
@@ -99,18 +103,18 @@ def start_server(
         limits=LOOPBACK if is_loopback(host) and not proxies else Limits(),
     )
     begin = serve_many if processes > 1 else serve
-    with _deals_alone(url) if room else nullcontext():
-        begin(settings, certificate=certificate, key=key, browser=browser and has_display())
+    with _deals_alone(url) if room else nullcontext() as lease:
+        begin(replace(settings, lease=lease), certificate=certificate, key=key, browser=browser and has_display())
 
 
 @contextmanager
-def _deals_alone(url: str) -> Iterator[None]:
+def _deals_alone(url: str) -> "Iterator[Lease]":
     """While a room is served, commands do not deal at its tables of the fair shuffle."""
     from houseway.house.store.store import open_log
     from houseway.house.tables.who_deals import deal_alone
 
-    with open_log(url, read_only=True) as log, deal_alone(log):
-        yield
+    with open_log(url, read_only=True) as log, deal_alone(log) as keeper, keeper.renewing() as lease:
+        yield lease
 
 
 def _require_mode(host: str, *, practice: bool, room: bool) -> None:

@@ -25,6 +25,7 @@ from houseway.web.floor.acts import Second
 from houseway.web.floor.floor import FOLLOW_SECONDS, Floor
 from houseway.web.floor.hub import JACKPOT_SECONDS, Hub
 from houseway.web.floor.live_table import LiveTable
+from houseway.web.floor.presence import TELL_SECONDS, Presence
 from houseway.web.floor.views import HOUSE_PLAYER
 from houseway.web.http.guard import Guard, cookie_of, headers_of
 from houseway.web.http.health import Health
@@ -56,6 +57,7 @@ class Services:
         self.floor = Floor(house_log, permits=GuestPermits() if settings.practice else None)
         self.sessions = Sessions(house_log, self.floor.writer, self.floor.people)
         self.hub = Hub(self.floor)
+        self.presence = Presence(settings.presence)
         self.coach = Coach(self.floor, self.hub, settings)
         self.asked = Asked()
         self.jobs = Jobs()
@@ -71,6 +73,7 @@ class Services:
     async def start(self) -> None:
         """Make what is missing of the house, load its tables, and begin the work."""
         if not self.settings.practice:
+            self.floor.log.may_deal = self.settings.lease or self.floor.log.may_deal
             await asyncio.to_thread(resume_dealing, self.floor.log)
         names = await asyncio.to_thread(practice.set_up, self.floor) if self.settings.practice else []
         for name in names or await asyncio.to_thread(self._open_tables):
@@ -84,6 +87,7 @@ class Services:
             asyncio.ensure_future(self._every(FOLLOW_SECONDS, self._follow)),
             asyncio.ensure_future(self._every(TICK_SECONDS, self._tick)),
             asyncio.ensure_future(self._every(SWEEP_SECONDS, self._sweep)),
+            asyncio.ensure_future(self._every(TELL_SECONDS, self._tell_presence)),
         ]
         await self.coach.start()
         collect_rarely()
@@ -141,11 +145,14 @@ class Services:
             if table.deadline or _somebody_gone(table):
                 await self.floor.tick(table)
 
+    async def _tell_presence(self) -> None:
+        await asyncio.to_thread(self.presence.tell, self.hub)
+
     async def _sweep(self) -> None:
         """Whoever has left every page sits out, then leaves; house players look whether somebody is there."""
         if not self.settings.practice:
             return
-        here = self.hub.people()
+        here = self.hub.people() | await asyncio.to_thread(self.presence.others)
         for table in list(self.floor.tables.values()):
             for place in list(table.state.seated.values()):
                 if not place.player.startswith(HOUSE_PLAYER) and not place.has_left and place.player not in here:
@@ -154,7 +161,7 @@ class Services:
 
     async def _excuse(self, table: LiveTable, place: SeatedPlayer) -> None:
         """Let the others play on without somebody who is away."""
-        away = self.hub.away_seconds(place.player)
+        away = min(self.hub.away_seconds(place.player), self.presence.away_seconds(place.player))
         waited_for = table.state.round is None and table.state.betting and not place.wagers and not place.sits_out
         if away > self.settings.away_seconds:
             act: ActInput = Leave(seat=place.seat)

@@ -8,9 +8,7 @@ from house.jackpots.test_jackpots import (
     ALL,
     NOTHING,
     dealer_beside,
-    outside_jackpot,
     play,
-    share_lines,
     stacked,
     units,
 )
@@ -20,7 +18,7 @@ from house.threats.test_money import house
 from houseway.cards.card import parse_cards
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow
 from houseway.house.jackpots.jackpot import Jackpot
-from houseway.house.jackpots.money_acts import AwardOutsideWin, Deposit, Draw
+from houseway.house.jackpots.money_acts import Deposit, Draw
 from houseway.house.jackpots.report import reconcile
 from houseway.house.jackpots.terms_acts import CreateJackpot
 from houseway.house.log.events import NewEvent
@@ -129,17 +127,6 @@ def test_a_draw_written_past_the_rules_is_found() -> None:
     money = move(100 * DOLLAR, out_of="jackpot/royal/account", into="house/bank")
     table.log.append(NewEvent(stream="jackpot/royal", kind="drawn", by="sue", data=data, postings=money))
     assert any("did not hold that much more" in one.reason for one in deep_audit(table.log).findings)
-
-
-def test_the_cage_pays_a_win_outside() -> None:
-    log, people, _ = house(cashier=False)
-    jackpot, name, game = outside_jackpot(log, people=people)
-    line = next(line for line, share in share_lines(game).items() if share == 1)
-    jackpot.do(AwardOutsideWin(game=name, line=line, won_as=game, player="Pat"), by="sue", second="dan")
-    assert log.balance("house/bank") == (100_000 - 10_000) * DOLLAR
-    assert jackpot.state.owed == units(log, "meter") == 1_000 * DOLLAR
-    check_house(log)
-    assert deep_audit(log).findings == deep_audit(log).notes == ()
 
 
 def older_deposit(log: Log, amount: str) -> None:

@@ -16,6 +16,7 @@ from house.support.tables import (
     Clock,
     any_decision,
     check_house,
+    declaration,
     fund,
     loaded,
     new_log,
@@ -31,10 +32,11 @@ from houseway.games.letter.offer import offer
 from houseway.house.jackpots import events as jackpot_events
 from houseway.house.jackpots.adjustments import REASONS
 from houseway.house.jackpots.jackpot import Jackpot, Jackpots
-from houseway.house.jackpots.money_acts import AdjustMeter, AwardOutsideWin, Deposit, EnterOutsideWagers, PassOn
+from houseway.house.jackpots.money_acts import AdjustMeter, Deposit, EnterOutsideWagers, PassOn
+from houseway.house.jackpots.outside_wins import AwardOutsideWin
 from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS, Awarded
 from houseway.house.jackpots.state import JackpotState, fold
-from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot, DeclareGame, StartJackpot, StopJackpot
+from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot, StartJackpot, StopJackpot
 from houseway.house.log.aggregate import stored_facts
 from houseway.house.log.ledger import format_units
 from houseway.house.log.log import Log
@@ -45,7 +47,7 @@ from houseway.house.people.person_acts import DisablePerson
 from houseway.house.people.rights import Right
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.walk import deep_audit
-from houseway.house.sheets.links import link_key, winning_terms
+from houseway.house.sheets.links import link_key
 from houseway.house.tables import settling
 from houseway.house.tables.holds import VerifyWin
 from houseway.house.tables.seat_acts import Join
@@ -834,14 +836,6 @@ def test_a_jackpot_that_is_not_linked_and_a_house_jackpot_have_one_table() -> No
     stacked(log, "7", seats=1, jackpot=house, options={"jackpot": "house"})
     with pytest.raises(NotApproved, match="a house jackpot is never shared"):
         stacked(log, "8", seats=1, jackpot=house, options={"jackpot": "house"})
-
-
-def declaration(name: str, won_as: Game) -> DeclareGame:
-    """What two people say of an outside game that is won as one of ours is."""
-    terms = winning_terms(won_as)
-    lines = tuple("=".join(line) for line in terms["lines"])
-    supplier, kept_out = won_as.approval.supplier, tuple(terms["kept out"])
-    return DeclareGame(game=name, reference="2019-07-23", supplier=supplier, lines=lines, kept_out=kept_out)
 
 
 def test_match_the_dealer_blackjack_may_be_declared_as_an_outside_game() -> None:

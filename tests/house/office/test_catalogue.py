@@ -17,7 +17,7 @@ from houseway.cli.app import program
 from houseway.errors import InvalidInput
 from houseway.games.demonstration import demonstration
 from houseway.house.jackpots.jackpot import Jackpot
-from houseway.house.jackpots.money_acts import AwardOutsideWin
+from houseway.house.jackpots.outside_wins import AwardOutsideWin
 from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot
 from houseway.house.log.events import NewEvent
 from houseway.house.log.memory import MemoryLog
@@ -80,6 +80,8 @@ ASKED: dict[str, dict[str, object]] = {
     "jackpot pass-on": {},
     "jackpot deposit": {"amount": "1250.00", "slip": "4711"},
     "jackpot draw": {"amount": "1250.00", "slip": "4712"},
+    "jackpot verify": {"award": 12},
+    "jackpot reject": {"reason": "a misread hand", "award": 12},
     "jackpot outside-wagers": {"game": "match-the-dealer-blackjack", "wagers": 25},
     "cage buy-in": {"player": "pat", "amount": 200, "table": "7"},
     "cage cash-out": {"player": "pat", "amount": "350.50"},

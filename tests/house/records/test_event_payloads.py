@@ -163,6 +163,8 @@ WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
                 "jackpot": SUMMARY,
             }
         ],
+        "win verified": [{"award": 9, "person": "deb", "last": True, "jackpot": SUMMARY}],
+        "win rejected": [{"award": 9, "amount": "1.00", "reason": "r", "second": "deb", "jackpot": SUMMARY}],
         "passed on": [{"into": "other", "amount": "1.00", "jackpot": SUMMARY}],
         "received": [{"from": "other", "amount": "1.00", "jackpot": SUMMARY}],
         "deposited": [

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from houseway.house.jackpots import events as jackpot_events
+from houseway.house.jackpots import outside_wins
 from houseway.house.jackpots.events import merge_postings
 from houseway.house.jackpots.payloads import Reversed
 from houseway.house.log.aggregate import Plan, StreamAggregate
@@ -119,6 +120,11 @@ def test_a_correction_that_pays_a_cent_too_much_is_found(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(round_corrections, "correction_postings", postings)
     assert "a correction leaves other than it says" in first_failure()
+
+
+def test_a_win_outside_that_one_person_verifies_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outside_wins, "permit_verifier", lambda _desk, _verified: True)
+    assert "one person decided on a win" in first_failure()
 
 
 def test_a_table_that_is_loaded_with_other_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,12 +12,13 @@ from houseway.games.game import Game
 from houseway.games.round.decision import Choice
 from houseway.games.round.round import Round
 from houseway.house.jackpots.jackpot import Jackpot, Jackpots
-from houseway.house.jackpots.terms_acts import CreateJackpot
+from houseway.house.jackpots.terms_acts import CreateJackpot, DeclareGame
 from houseway.house.log.events import digest
 from houseway.house.log.ledger import check_balances
 from houseway.house.log.log import Log
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.cage_events import buy_in
+from houseway.house.sheets.links import winning_terms
 from houseway.house.sheets.sheet import JackpotTerms
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.holds import VerifyWin
@@ -74,6 +75,14 @@ def terms_of(name: str = "royal", **more: Any) -> JackpotTerms:
         "linked": True,
     }
     return JackpotTerms(name=name, **{**given, **more})
+
+
+def declaration(name: str, won_as: Game) -> DeclareGame:
+    """What two people say of an outside game that is won as one of ours is."""
+    terms = winning_terms(won_as)
+    lines = tuple("=".join(line) for line in terms["lines"])
+    supplier, kept_out = won_as.approval.supplier, tuple(terms["kept out"])
+    return DeclareGame(game=name, reference="2019-07-23", supplier=supplier, lines=lines, kept_out=kept_out)
 
 
 def rules_for(game: str, name: str = "7", options: Mapping[str, object] | None = None, **more: Any) -> TableRules:

@@ -1,13 +1,14 @@
 """A log that was restored gives up its decks; one that was not has one incarnation, on either engine."""
 
 from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import psycopg
 import pytest
 
 from house.support.cluster import Cluster
-from house.support.tables import fund, loaded, opened, rules_for
+from house.support.tables import Clock, fund, loaded, opened, rules_for
 from houseway.errors import NotAllowedNow
 from houseway.house.log.kinds import SystemEvent, TableEvent
 from houseway.house.log.log import Log
@@ -18,13 +19,20 @@ from houseway.house.tables.incarnation import resume_dealing
 from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.staff_acts import StartDeal
 from houseway.house.tables.wager_acts import Wager
-from houseway.house.tables.who_deals import deal_alone, deal_beside_commands
+from houseway.house.tables.who_deals import LEASE_SECONDS, Lease, deal_alone, deal_beside_commands
 
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A data folder of the test's own."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+def begin_dealing(log: Log) -> None:
+    """What a process does that deals, once the first person acts there."""
+    resume_dealing(log)
+    if log.begin_dealing is not None:
+        log.begin_dealing("sue", False)
 
 
 def kinds(log: Log, stream: str, kind: str) -> int:
@@ -34,7 +42,7 @@ def kinds(log: Log, stream: str, kind: str) -> int:
 def test_a_log_that_goes_on_has_one_incarnation(url: str) -> None:
     for _ in range(3):
         with open_log(url) as log:
-            resume_dealing(log)
+            begin_dealing(log)
             fund(log, "ann")
     with open_log(url) as log:
         assert kinds(log, SYSTEM, SystemEvent.INCARNATION) == 1
@@ -43,7 +51,7 @@ def test_a_log_that_goes_on_has_one_incarnation(url: str) -> None:
 def test_a_log_without_the_event_that_was_seen_last_is_a_restored_one(url: str) -> None:
     with open_log(url) as log:
         assert isinstance(log, SqlLog)
-        resume_dealing(log)
+        begin_dealing(log)
         table = opened(log, rules_for("down-under-holdem", jackpot=None, dealer="person"))
         fund(log, "ann")
         table.do(Join(seat=1, player="ann"))
@@ -53,7 +61,7 @@ def test_a_log_without_the_event_that_was_seen_last_is_a_restored_one(url: str) 
         (last,) = log.read(table.stream, table.state.number)
         seen.note(replace(last, hash="f" * 64))
     with open_log(url) as log:
-        resume_dealing(log)
+        begin_dealing(log)
         table = loaded(log)
         assert first
         assert table.state.deck
@@ -63,6 +71,32 @@ def test_a_log_without_the_event_that_was_seen_last_is_a_restored_one(url: str) 
         assert kinds(log, table.stream, TableEvent.REVEALED) == 0
         table.do(Wager(seat=1, wagers={"ante": 10_00, "bet": 10_00}))
         table.do(StartDeal())
+
+
+def test_of_two_processes_that_start_at_once_one_begins_the_incarnation(url: str) -> None:
+    with open_log(url) as one, open_log(url) as other:
+        for log in (one, other):
+            resume_dealing(log)
+        for log in (one, other):
+            assert log.begin_dealing is not None
+            log.begin_dealing("sue", False)
+            assert log.begin_dealing is None
+        assert kinds(one, SYSTEM, SystemEvent.INCARNATION) == 1
+
+
+def test_nothing_is_due_before_somebody_has_begun_to_deal(url: str) -> None:
+    clock = Clock()
+    with open_log(url, clock=clock) as log:
+        table = opened(log, rules_for("down-under-holdem", jackpot=None))
+        fund(log, "ann")
+        table.do(Join(seat=1, player="ann"))
+        table.do(Wager(seat=1, wagers={"ante": 10_00, "bet": 10_00}))
+        resume_dealing(log)
+        later = datetime.fromisoformat(table.deadline) + timedelta(seconds=1)
+        clock.now = later
+        assert table.tick(later) == ()
+        table.begin_dealing("sue")
+        assert table.tick(later)
 
 
 def test_two_houses_of_one_server_are_not_one_another(cluster: Cluster) -> None:
@@ -77,16 +111,16 @@ def test_two_houses_of_one_server_are_not_one_another(cluster: Cluster) -> None:
 def test_a_database_that_is_made_of_another_begins_an_incarnation(cluster: Cluster) -> None:
     cluster.execute("CREATE DATABASE original")
     with open_log(cluster.url("original")) as log:
-        resume_dealing(log)
+        begin_dealing(log)
         first = opened(log, rules_for("down-under-holdem", jackpot=None)).state.deck
     cluster.execute("CREATE DATABASE copied TEMPLATE original")
     with open_log(cluster.url("copied")) as log:
-        resume_dealing(log)
+        begin_dealing(log)
         assert first
         assert loaded(log).state.deck != first
         assert kinds(log, SYSTEM, SystemEvent.INCARNATION) == 2
     with open_log(cluster.url("original")) as log:
-        resume_dealing(log)
+        begin_dealing(log)
         assert loaded(log).state.deck == first
         assert kinds(log, SYSTEM, SystemEvent.INCARNATION) == 1
 
@@ -101,7 +135,7 @@ def test_an_event_that_no_witness_could_note_is_stored(url: str, monkeypatch: py
         raise OSError(28, "No space left on device")
 
     with open_log(url) as log:
-        resume_dealing(log)
+        begin_dealing(log)
         monkeypatch.setattr(Witness, "note", full)
         fund(log, "ann")
     monkeypatch.undo()
@@ -119,6 +153,43 @@ def test_two_houses_of_one_database_are_both_served(cluster: Cluster) -> None:
 def test_a_server_that_restarted_has_let_go_of_a_claim(cluster: Cluster) -> None:
     with open_log(cluster.new_database()) as log, deal_alone(log):
         cluster.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
+
+
+def test_a_claim_that_the_server_forgot_is_taken_again_and_nothing_is_dealt_until_then(cluster: Cluster) -> None:
+    url = cluster.new_database()
+    with open_log(url) as served, open_log(url) as claiming, open_log(url) as commands, deal_alone(claiming) as keeper:
+        served.may_deal = keeper.lease
+        table = opened(served, rules_for("down-under-holdem", jackpot=None))
+        fund(served, "ann")
+        cluster.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'")
+        with deal_beside_commands(commands, shuffled=True):
+            for _ in range(3):  # it notices, and then it asks again and again
+                keeper.renew()
+                with pytest.raises(NotAllowedNow, match="whether another process deals"):
+                    table.do(Join(seat=1, player="ann"))
+                assert table.due(served.clock()) is None
+        keeper.renew()
+        table.do(Join(seat=1, player="ann"))
+        with (
+            pytest.raises(NotAllowedNow, match="a server or dealer deals"),
+            deal_beside_commands(commands, shuffled=True),
+        ):
+            pass
+
+
+def test_a_lease_ends_where_nobody_renews_it() -> None:
+    lease = Lease()
+    assert lease()
+    lease.extend(LEASE_SECONDS)
+    assert lease()
+    lease.extend(0)
+    assert not lease()
+
+
+def test_a_claim_on_a_file_is_never_lost(tmp_path: Path) -> None:
+    with open_log(str(tmp_path / "house.db")) as log, deal_alone(log) as keeper, keeper.renewing() as lease:
+        keeper.renew()
+        assert lease()
 
 
 def test_a_link_to_a_file_is_claimed_as_the_file(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """A tray is counted from its table's opening on: it does not fall below zero unless two persons document the short."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -385,3 +386,16 @@ def test_the_deep_audit_finds_chips_that_went_past_the_tables_count() -> None:
     table.log.append(buy_in("pat", 10_00, table="7", by="dan"))
     found = [one.reason for one in deep_audit(table.log).findings]
     assert found == ["the tray's account holds another amount than the table counts"]
+
+
+def test_an_opening_without_a_count_of_the_tray_is_found() -> None:
+    """Nothing is dealt after it, and a house that this version has begun counts every tray."""
+    log, people, _ = house(cashier=False)
+    clock = log.clock
+    assert isinstance(clock, Clock)
+    clock.move(60)
+    rules = rules_for("flush-poker", jackpot=None, cards="hand", dealer="person")
+    Table(log, "7").do(OpenTable(rules=rules, day="2026-11-16"), by="sue")  # nobody counts
+    Table(log, "8", people=people).do(OpenTable(rules=replace(rules, name="8"), day="2026-11-16"), by="sue")
+    found = deep_audit(log).findings
+    assert [(one.stream, "opened without a count" in one.reason) for one in found] == [("table/7", True)]

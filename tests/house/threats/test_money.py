@@ -1,5 +1,6 @@
 """Attacks on the money: no single person moves it without another or without being found (docs/threats.md)."""
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -44,13 +45,13 @@ from houseway.house.tables.wager_acts import Decide, Wager
 ROYAL = "2h 3h 4h 5h 6h 7h 8h"
 
 
-def house(*, cashier: bool = True) -> tuple[MemoryLog, House, House]:
+def house(*, cashier: bool = True, more: Sequence[tuple[str, str]] = ()) -> tuple[MemoryLog, House, House]:
     """A house in business, its bank funded."""
     log = MemoryLog(Clock())
     people = House(log, hasher=QUICK)
     people.do(AddFirstPerson(name="ada", password=WORDS))
     staff = [("sue", "supervisor"), ("sam", "supervisor"), ("dan", "dealer"), ("deb", "dealer"), ("pat", "player")]
-    for name, role in [*staff, *([("kim", "cashier")] if cashier else []), ("bea", "administrator")]:
+    for name, role in [*staff, *more, *([("kim", "cashier")] if cashier else []), ("bea", "administrator")]:
         add_person(people, AddPerson(name=name, roles=(role,), password=WORDS), by="ada")
     cage = people
     cage.do(Fund(amount=100_000_00), by="ada", second="sue")

@@ -80,6 +80,8 @@ def test_an_old_house_stays_as_it_was_and_goes_on_by_these_rules(
     clock.now = last + timedelta(hours=1)
     with open_log(str(path), clock=clock) as log:
         resume_dealing(log)
+        assert log.begin_dealing is not None
+        log.begin_dealing("sue", False)
         assert log.last(SYSTEM, SystemEvent.INCARNATION) is not None
         after = deep_audit(log)
         assert before.findings == after.findings == ()

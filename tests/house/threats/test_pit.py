@@ -13,6 +13,7 @@ from houseway.house.people.house import House
 from houseway.house.people.rights import Right
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables import holds, round_corrections, settling, staff_acts
+from houseway.house.tables.entered_wins import EnteredWins, PaidLately
 from houseway.house.tables.table import Table
 from simulated_house.checks import Broken
 from simulated_house.dishonest_checks import check_pit, forge
@@ -34,7 +35,7 @@ def test_nobody_at_a_table_ends_with_more_than_the_rules_give() -> None:
         check_pit(pit)
     attempts = [pit.attempts for pit in found]
     assert {one.thief for one in attempts} == set(THIEVES)
-    assert len(set().union(*(one.tried for one in attempts))) == 23
+    assert len(set().union(*(one.tried for one in attempts))) == 24
     assert sum(one.refused for one in attempts) > sum(one.done for one in attempts)
     assert all(pit.dealt for pit in found)
 
@@ -63,8 +64,8 @@ def nothing_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def one_person_verifies(monkeypatch: pytest.MonkeyPatch) -> None:
-    permit = holds._permit_verifier
-    monkeypatch.setattr(holds, "_permit_verifier", lambda plan, desk: permit(plan, desk) or "nobody")
+    permit = holds.permit_verifier
+    monkeypatch.setattr(holds, "permit_verifier", lambda desk, verified: permit(desk, verified) or True)
 
 
 def anybody_acts_for_any_seat(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,11 +116,21 @@ def a_table_opens_without_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(staff_acts, "_opening_count", lambda *_: None)
 
 
+def small_wins_do_not_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(EnteredWins, "of_open_round", lambda *_: PaidLately())
+
+
+def a_void_needs_no_irregularity(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(staff_acts, "require_irregularity", lambda *_: None)
+
+
 DEFECTS: dict[str, tuple[Plant, str]] = {
     plant.__name__.replace("_", " "): (plant, what)
     for plant, what in (
         (nothing_is_held, "more than the rules give"),
         (a_table_opens_without_a_count, "without a count of its tray"),
+        (small_wins_do_not_add_up, "many small wins"),
+        (a_void_needs_no_irregularity, "no irregularity was stated"),
         (one_person_verifies, "more than the rules give|verify win|verified a round of their own"),
         (anybody_acts_for_any_seat, "may not seat player|gave the value"),
         (no_wager_is_too_large, "above the limit"),

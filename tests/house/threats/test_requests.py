@@ -11,7 +11,8 @@ from house.support.tables import rules_for, terms_of
 from house.threats.test_money import house
 from houseway.errors import InvalidInput
 from houseway.house.jackpots.jackpot import Jackpot
-from houseway.house.jackpots.money_acts import AdjustMeter, AwardOutsideWin, EnterOutsideWagers
+from houseway.house.jackpots.money_acts import AdjustMeter, EnterOutsideWagers
+from houseway.house.jackpots.outside_wins import AwardOutsideWin
 from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot
 from houseway.house.log.aggregate import Request
 from houseway.house.log.memory import MemoryLog

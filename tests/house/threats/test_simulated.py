@@ -1,15 +1,22 @@
 """Dishonest people by the seed: nobody alone ends with money that is not found missing (docs/threats.md)."""
 
+from collections.abc import Callable
+
 import pytest
 
 from house.support.floor import QUICK
 from houseway.house.people.house import House
+from houseway.house.people.log_in_delays import LogInDelays
+from houseway.house.people.roster import Person, Roster
+from houseway.house.records.deep_audit import acts as audited_acts
 from simulated_house.checks import Broken
 from simulated_house.dishonest import THIEVES, DishonestHouse, check_theft
 
+STEPS = 100
+
 
 def test_no_dishonest_person_profits_unseen() -> None:
-    found = [DishonestHouse(seed, QUICK).run(40) for seed in range(60)]
+    found = [DishonestHouse(seed, QUICK).run(STEPS) for seed in range(60)]
     for theft in found:
         check_theft(theft)
     assert {theft.thief for theft in found} == set(THIEVES)
@@ -23,9 +30,51 @@ def test_the_same_seed_tries_the_same() -> None:
     assert first == second
 
 
-def test_the_simulation_finds_a_house_that_asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Were nobody asked for a second person, money would be gone; the check must see it."""
+# ---- defects planted on purpose: the simulation finds each of them
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(House, "permit", lambda *_: None)
-    found = [DishonestHouse(seed, QUICK).run(40) for seed in range(10)]
-    with pytest.raises(Broken, match="was found missing"):
-        check_theft(max(found, key=lambda theft: theft.pocket - theft.missing))
+
+
+def a_purse_is_paid_without_the_players_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Roster, "asks_for_word", lambda *_: False)
+
+
+def a_first_password_makes_a_second_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Person, "require_own_password", lambda _: None)
+
+
+def wrong_passwords_cost_no_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LogInDelays, "until", lambda *_, **__: "")
+
+
+def the_audit_asks_for_no_origin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audited_acts, "require_origin", lambda _: None)
+
+
+DEFECTS: dict[str, tuple[Plant, str]] = {
+    plant.__name__.replace("_", " "): (plant, what)
+    for plant, what in (
+        (nobody_is_asked, "was found missing or forged"),
+        (a_purse_is_paid_without_the_players_word, "was found missing or forged"),
+        (a_first_password_makes_a_second_person, "was found missing or forged"),
+        (wrong_passwords_cost_no_wait, "passwords at once"),
+        (the_audit_asks_for_no_origin, "events were forged"),
+    )
+}
+
+
+@pytest.mark.parametrize("defect", DEFECTS)
+def test_a_planted_defect_is_found(defect: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant, what = DEFECTS[defect]
+    plant(monkeypatch)
+    found = []
+    for seed in range(30):
+        try:
+            check_theft(DishonestHouse(seed, QUICK).run(STEPS))
+        except Broken as problem:
+            found.append(str(problem))
+    assert any(what in one for one in found), found

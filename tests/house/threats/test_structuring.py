@@ -294,8 +294,30 @@ def corrected_to(table: Table, hand: str) -> CorrectRound:
     return CorrectRound(round=table.state.rounds, record=record, reason="mistyped")
 
 
-def test_a_correction_that_makes_a_large_share_is_verified_by_two_others() -> None:
+def test_corrections_of_one_day_count_together() -> None:
     log, people, _ = house(cashier=False)
+    table = entered_table(people, verify_above=70_00)
+    for held in (False, True):
+        enter(table, NOTHING)
+        table.do(corrected_to(table, FLUSH), by="sue", second="deb")  # pays $40
+        assert (phase(table) == Phase.HELD) == held
+    assert deep_audit(log).findings == deep_audit(log).notes == ()
+
+
+def test_corrected_shares_of_one_meter_count_together() -> None:
+    log, people, _ = house(cashier=False)
+    table = meter_table(people, verify_above=5_500_00)
+    for held in (False, True):
+        enter(table, NOTHING, "fold", jackpot=1_00)
+        table.do(corrected_to(table, HALF), by="sue", second="deb")
+        assert (phase(table) == Phase.HELD) == held
+    kinds = [event.data["entered"] for event in log.read("jackpot/royal") if event.kind == "award corrected"]
+    assert kinds == ["paid", "held"]
+    assert deep_audit(log).findings == deep_audit(log).notes == ()
+
+
+def test_a_correction_that_makes_a_large_share_is_verified_by_two_others() -> None:
+    log, people, _ = house(cashier=False, more=[("dot", "dealer")])
     table = meter_table(people, verify_above=4_000_00)
     enter(table, NOTHING, "fold", jackpot=1_00)
     purse, meter = log.balance("player/pat"), table.jackpots.get("royal").state.meter
@@ -309,11 +331,13 @@ def test_a_correction_that_makes_a_large_share_is_verified_by_two_others() -> No
         with pytest.raises(NotApproved, match="entered cards or decisions"):
             table.do(VerifyWin(), by=thief)
     assert load_state(log, "7") == replay_state(log, "7") == table.state
-    table.do(VerifyWin(), by="dan")
+    with pytest.raises(NotApproved, match="entered cards or decisions"):
+        table.do(VerifyWin(), by="dan")  # who entered the cards that were wrong
+    table.do(VerifyWin(), by="dot")
     table.do(corrected_to(table, NOTHING), by="sue", second="deb")  # still held, so nobody gives anything back
     assert (phase(table), log.balance("table/7/held"), log.balance("player/pat")) == (Phase.WAGERS, 0, purse)
     table.do(corrected_to(table, HALF), by="sue", second="deb")
-    table.do(VerifyWin(), by="dan")
+    table.do(VerifyWin(), by="dot")
     table.do(VerifyWin(), by="sam")
     assert (phase(table), log.balance("table/7/held"), log.balance("player/pat")) == (Phase.WAGERS, 0, purse + held)
     table.do(corrected_to(table, NOTHING), by="sue", second="deb")

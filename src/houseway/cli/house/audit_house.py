@@ -1,7 +1,7 @@
 """`houseway audit check|software|difference|incidents|exceptions`: what runs, what is overdue, what is unusual."""
 
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import typer
 
@@ -136,26 +136,25 @@ def software(db: Database = None, json: Json = False) -> None:
     """
     from houseway import __version__
     from houseway.cli.console import console, print_json
-    from houseway.house.tables.known_tables import open_tables
-    from houseway.kernel import source_digest
+    from houseway.house.controls.software import compare_software
 
-    running = source_digest()
     with opened(db, read_only=True) as log:
-        rows: list[dict[str, Any]] = [
-            {"table": one.table, "opened": one.opened, "software": one.software, "same": one.software == running}
-            for one in open_tables(log)
-        ]
-    same = all(row["same"] for row in rows)
+        found = compare_software(log, __version__)
     if json:
-        print_json({"version": __version__, "software": running, "same": same, "tables": rows})
+        print_json(found)
     else:
-        console().print(f"houseway {__version__}, software {running}", markup=False, soft_wrap=True)
+        console().print(f"houseway {found.version}, software {found.software}", markup=False, soft_wrap=True)
         shown = [
-            {**row, "software": row["software"][:16] or "unknown", "same": "yes" if row["same"] else "NO"}
-            for row in rows
+            {
+                "table": one.table,
+                "opened": one.opened,
+                "software": one.software[:16] or "unknown",
+                "same": "yes" if one.same else "NO",
+            }
+            for one in found.tables
         ]
         print_table(console(), ["table", "opened", "software", "same"], shown)
-    raise typer.Exit(0 if same else 1)
+    raise typer.Exit(0 if found.same else 1)
 
 
 COMMANDS: Final[Commands] = {

@@ -91,6 +91,9 @@ def shuffle(
                 console().print(f"and {len(found.problems) - 1:,} more: --json lists them", markup=False)
         else:
             console().print("every card is that of the shuffle" if found.decks else "no deck is finished", markup=False)
+        if found.unguarded:
+            note = "whoever had the key could know their seeds; houseway site dealer shuts that door"
+            console().print(f"begun while commands could deal: {found.unguarded:,}; {note}", markup=False)
     raise typer.Exit(1 if found.problems else 0)
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from houseway.house.log.log import Appended, Log
     from houseway.house.people.house import House
     from houseway.house.sheets.refusal import Refusal
+    from houseway.house.tables.who_deals import Lease
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Database = Annotated[
@@ -30,6 +31,7 @@ class ThisProcess:
     """What this process is: `houseway dealer` runs commands for others, as the user who has the vault's key."""
 
     is_dealer: ClassVar[bool] = False
+    lease: "ClassVar[Lease | None]" = None  # of a dealer, without which it deals nothing
     asked_by: ClassVar[int | None] = None  # the user for whom it runs a command
 
 

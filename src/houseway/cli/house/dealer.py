@@ -14,13 +14,16 @@ import struct
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import msgspec
 import typer
 
 from houseway.cli.group import Commands
 from houseway.cli.house.common import Database, ThisProcess, opened
+
+if TYPE_CHECKING:
+    from houseway.house.tables.who_deals import LeaseKeeper
 
 MOST_BYTES: Final = 1_000_000  # of a request
 SECONDS: Final = 60  # for a request, from its last byte to its answer
@@ -62,7 +65,6 @@ def dealer(
     """
     from houseway.errors import InvalidInput
     from houseway.house.store.paths import default_url
-    from houseway.house.tables.incarnation import resume_dealing
     from houseway.house.tables.who_deals import deal_alone
 
     named = path or Path(os.environ.get("HOUSEWAY_DEALER", ""))
@@ -70,9 +72,8 @@ def dealer(
         raise InvalidInput("give the path of the socket, or HOUSEWAY_DEALER", field="--socket")
     os.environ["HOUSEWAY_DB"] = db or default_url()
     os.environ.pop("HOUSEWAY_DEALER", None)
-    with opened(db) as log, deal_alone(log), _listening(named) as server:
-        with opened(db) as own:
-            resume_dealing(own)
+    with opened(db) as log, deal_alone(log) as keeper, _listening(named) as server:
+        server.keeper, ThisProcess.lease = keeper, keeper.lease
         typer.echo(f"houseway deals at {named}")
         sys.stdout.flush()
         with contextlib.suppress(KeyboardInterrupt):
@@ -107,8 +108,15 @@ def _listening(path: Path) -> Iterator["_Server"]:
 
 
 class _Server(socketserver.ForkingMixIn, socketserver.UnixStreamServer):
+    keeper: "LeaseKeeper | None" = None
     max_children = AT_ONCE
     request_queue_size = 128  # that wait meanwhile
+
+    def service_actions(self) -> None:
+        """Twice a second: what the server does by itself, and the claim to deal is renewed."""
+        super().service_actions()
+        if self.keeper is not None:
+            self.keeper.renew()
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Say what went wrong, unless the client hung up."""

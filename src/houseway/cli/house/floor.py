@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import msgspec
 import typer
 
-from houseway.cli.house.common import ThisProcess, opened
+from houseway.cli.house.common import ThisProcess, opened, sign_in
 
 if TYPE_CHECKING:
     from houseway.house.log.log import Appended, Log
@@ -42,13 +42,22 @@ def dealing(log: "Log", *, shuffled: bool, read_only: bool = False) -> Iterator[
     from houseway.house.tables.who_deals import deal_beside_commands
 
     if ThisProcess.is_dealer:
+        log.may_deal = ThisProcess.lease or log.may_deal
         resume_dealing(log)
         yield
         return
     with deal_beside_commands(log, shuffled=shuffled, read_only=read_only):
         if shuffled and not read_only:
-            resume_dealing(log, may_seal=False)
+            resume_dealing(log)
         yield
+
+
+def sign_in_to_deal(floor: Floor, by: str | None) -> str:
+    """Sign somebody in who sees or does at a table what only who deals may; in a restored log that begins with them."""
+    who = sign_in(floor.people, by)
+    floor.table.begin_dealing(who)
+    floor.table.catch_up()
+    return who
 
 
 def is_shuffled(log: "Log", name: str) -> bool:

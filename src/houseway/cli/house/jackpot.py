@@ -82,13 +82,17 @@ def outside(
 ) -> None:
     """Enter wagers, or a win, of a declared game outside houseway. A win needs two persons; the cage pays it.
 
+    A win above the jackpot's verify-above, with what entries took out of the meter in 24 hours, is paid when two others
+    have verified it (`houseway jackpot verify`); its amount stands from its entry on.
+
     Wagers that bring more than $10,000 into the meter in 24 hours need a second person too. Wagers and wins take their
     place in the meter's own order as they are entered: enter what was wagered before a win before that win.
 
     Example: houseway jackpot outside match match-the-dealer-blackjack --wagers 25.00 --request 17 --as dan
     """
     from houseway.errors import InvalidInput
-    from houseway.house.jackpots.money_acts import ENTER_OUTSIDE_WAGERS, AwardOutsideWin
+    from houseway.house.jackpots.money_acts import ENTER_OUTSIDE_WAGERS
+    from houseway.house.jackpots.outside_wins import AwardOutsideWin
     from houseway.house.people.act_fields import read_input
 
     if bool(wagers) == bool(win):

@@ -96,6 +96,9 @@ def show_done(one: "Jackpot", events: "Appended", *, as_json: bool) -> None:
     for event in own:
         console().print(event_line(event), markup=False, soft_wrap=True)
     console().print(f"{one.name} stands at {summary_line(one).current}", markup=False)
+    for held in one.state.held:
+        words = f"{held.player}'s {held.amount} waits (award {held.award}): two others verify it"
+        console().print(f"{words}: houseway jackpot verify {one.name}", markup=False, soft_wrap=True)
 
 
 def event_line(event: "Event") -> str:

@@ -77,6 +77,11 @@ def _screen_lines(screen: "JackpotScreen") -> Iterator[str]:
     yield "meter from"
     for kind, amount in screen.meter_from.items():
         yield f"  {kind:22} {amount}"
+    if screen.held:
+        yield "held wins, which two others verify"
+    for held in screen.held:
+        seen = f"; {held.verified} of 2 verified it" if held.verified else ""
+        yield f"  award {held.number}: {held.player} {held.amount} at {held.game}{seen}"
     if screen.wins:
         yield "last wins, newest first"
     for win in screen.wins:

@@ -85,18 +85,15 @@ def clock(
 
 def _show_clock(log: "Log", *, as_json: bool) -> bool:
     from houseway.cli.console import console, print_json
-    from houseway.house.log.events import timestamp
-    from houseway.house.store.clock_check import log_time
+    from houseway.house.office.clock import clock_status
 
-    now = log.clock()
-    found = log_time(log, now)
+    found = clock_status(log)
     if as_json:
-        shown = {"clock": timestamp(now), "log": found.newest or None, "agrees": found.agrees}
-        print_json({**shown, "ahead": sorted(found.ahead)})
+        print_json(found)
         return found.agrees
-    console().print(f"clock {timestamp(now)}\nlog   {found.newest or 'no time that counts'}", markup=False)
+    console().print(f"clock {found.clock}\nlog   {found.log or 'no time that counts'}", markup=False)
     if found.ahead:
-        console().print(f"ahead of the clock: {', '.join(sorted(found.ahead))}", markup=False)
+        console().print(f"ahead of the clock: {', '.join(found.ahead)}", markup=False)
     console().print("they agree" if found.agrees else "they do not agree: nothing is written", markup=False)
     return found.agrees
 

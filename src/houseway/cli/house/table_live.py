@@ -8,7 +8,7 @@ import typer
 from houseway.cli.group import Commands
 from houseway.cli.house.act_commands import CommandGroup, Request, Second
 from houseway.cli.house.common import By, Database, Json, sign_in
-from houseway.cli.house.floor import Name, answer, answer_act, at_table
+from houseway.cli.house.floor import Name, answer, answer_act, at_table, sign_in_to_deal
 from houseway.house.tables.catalogue import TABLE_ACTS
 
 TABLE: Final = CommandGroup(name="table", open=at_table, answer=answer_act, argument=Name)
@@ -77,7 +77,7 @@ def tick(name: Name, by: By = None, db: Database = None, json: Json = False) -> 
     Example: houseway table tick 7 --as dan
     """
     with at_table(db, name) as floor:
-        sign_in(floor.people, by)
+        sign_in_to_deal(floor, by)
         answer(floor.table, floor.table.tick(floor.table.log.clock()), as_json=json)
 
 

@@ -42,6 +42,7 @@ def run_table(
     with at_table(db, name) as floor, ExitStack() as stack:
         who = sign_in(floor.people, by)
         floor.people.permit(SEAT_PLAYER, who)
+        floor.table.begin_dealing(who)
         _require_free_table(floor.table, players)
         stack.enter_context(_alone(floor.table))
         driver = Driver(floor.table.log, [floor.table], seed=seed)
@@ -64,8 +65,8 @@ def run_table(
 def _alone(table: Table) -> Iterator[None]:
     """Refuse a second run at the same table of this house; a run that died lets go by itself."""
     first = next(iter(table.log.read(table.stream, 1, 1)))
-    with table.log.claim(f"table run {table.stream} {first.hash}") as claimed:
-        if not claimed:
+    with table.log.claim(f"table run {table.stream} {first.hash}") as claim:
+        if not claim.is_held:
             raise NotAllowedNow("house players run there already", field=f"table {table.name}")
         yield
 

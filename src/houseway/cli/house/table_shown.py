@@ -3,8 +3,8 @@
 from typing import Any
 
 from houseway.cli.console import console, print_json
-from houseway.cli.house.common import opened, print_table, sign_in
-from houseway.cli.house.floor import at_table, dealing, ended, show_ended, show_table_view
+from houseway.cli.house.common import opened, print_table
+from houseway.cli.house.floor import at_table, dealing, ended, show_ended, show_table_view, sign_in_to_deal
 from houseway.errors import HousewayError, InvalidInput
 from houseway.house.log.log import Log
 from houseway.house.people.house import NotPermitted
@@ -46,7 +46,7 @@ def show_table(name: str, seat: int | None, *, by: str | None, db: str | None, a
             place = table.state.seated.get(seat)
             if place is None:
                 raise InvalidInput(f"nobody sits on seat {seat}", field="seat")
-            if sign_in(floor.people, by) != place.player:
+            if sign_in_to_deal(floor, by) != place.player:
                 raise NotPermitted("only the player on it sees what the seat sees", field=f"seat {seat}")
         view = table.view(seat or 0)
         last = table.last_round() if table.state.round is None else None

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from houseway.house.jackpots import money_acts, terms_acts
+from houseway.house.jackpots import money_acts, outside_wins, terms_acts
 from houseway.house.jackpots.desk import JackpotDesk
 from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS
 from houseway.house.jackpots.state import JackpotState
@@ -21,7 +21,9 @@ JACKPOT_ACTS: Final = Catalogue[JackpotState, JackpotDesk](
         money_acts.DEPOSIT_ACT,
         money_acts.DRAW_ACT,
         money_acts.ENTER_OUTSIDE_WAGERS,
-        money_acts.AWARD_OUTSIDE_WIN,
+        outside_wins.AWARD_OUTSIDE_WIN,
+        outside_wins.VERIFY_OUTSIDE_WIN,
+        outside_wins.REJECT_OUTSIDE_WIN,
     ),
     *JACKPOT_PAYLOADS.values(),
 )

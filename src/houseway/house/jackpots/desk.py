@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from houseway.errors import NotApproved
+from houseway.errors import NotAllowedNow, NotApproved
 from houseway.house.jackpots.state import JackpotState
 from houseway.house.log.aggregate import Plan, StreamAggregate
+from houseway.house.log.events import is_person
 from houseway.house.log.ledger import Units, cents
 from houseway.house.log.log import Log
 from houseway.house.log.names import jackpot_stream
@@ -45,3 +46,9 @@ def require_meter(state: JackpotState) -> None:
     """A house jackpot does not rise, and no money of players funds it (WAC 230-15-671)."""
     if state.terms is not None and not state.progressive:
         raise NotApproved("is a house jackpot: it has no meter and no account", field=jackpot_stream(state.name))
+
+
+def require_two_persons(desk: JackpotDesk, act: str) -> None:
+    """Refuse one person who is to be two."""
+    if not is_person(desk.by) or not is_person(desk.second) or desk.by == desk.second:
+        raise NotAllowedNow("needs two different persons", field=act)

@@ -177,6 +177,7 @@ def award_correction_event(
     players: Mapping[int, str],
     by: str,
     second: str,
+    entered: str,
 ) -> NewEvent:
     """A round's awards as they should have been: the meter pays `more`, or gets it back where that is less than zero.
 
@@ -200,6 +201,7 @@ def award_correction_event(
         reseeded=format_units(reseeded),
         after=format_units(after if state.progressive else state.prize_pool),
         second=second,
+        entered=entered,
         jackpot=changed(state, hits=state.hits + hits).summary(),
     )
     stream = jackpot_stream(state.name)

@@ -86,8 +86,9 @@ class Jackpot(ActingAggregate[JackpotState, JackpotDesk]):
         }
 
     def history(self, *, hits: bool = False) -> Iterator[Event]:
-        """Everything but single contributions, oldest first; or only wins and their corrections."""
-        kinds = (JackpotEvent.AWARDED, CorrectionEvent.AWARD) if hits else (*_SUMMARY_KINDS, *_MONEY_KINDS)
+        """Everything but single contributions, oldest first; or only wins, their corrections and rejections."""
+        wins = (JackpotEvent.AWARDED, CorrectionEvent.AWARD, JackpotEvent.WIN_REJECTED)
+        kinds = wins if hits else (*_SUMMARY_KINDS, *_MONEY_KINDS)
         return (one for one in self.log.read(self.stream) if one.kind in kinds)
 
 

@@ -1,30 +1,27 @@
 """The money of a jackpot that no wager at a table brought and no win took.
 
-Adjustments, overflow that is passed on, deposits, and wagers and wins of a declared game outside.
+Adjustments, overflow that is passed on, deposits, and wagers of a declared game outside; its wins: outside_wins.py.
 """
 
 from typing import Annotated, Final, Literal
 
-import msgspec
 from msgspec import Meta
 
 from houseway.errors import InvalidInput, NotAllowedNow, shown
-from houseway.games.game import Game
-from houseway.games.round.jackpot import JackpotResult
 from houseway.house.jackpots.adjustments import (
     REASONS,
     adjustment_postings,
     require_in_account,
     require_valid_adjustment,
 )
-from houseway.house.jackpots.desk import JackpotDesk, JackpotPlan, require_meter
-from houseway.house.jackpots.events import award_events, contribution_event, jackpot_event, merge_postings, sense
-from houseway.house.jackpots.outside import SEAT, outside_award, require_declared, require_whole_wagers
-from houseway.house.jackpots.payloads import Adjusted, Awarded, Contributed, Deposited, Drawn, PassedOn, Received
+from houseway.house.jackpots.desk import JackpotDesk, JackpotPlan, require_meter, require_two_persons
+from houseway.house.jackpots.events import contribution_event, jackpot_event, merge_postings, sense
+from houseway.house.jackpots.outside import require_declared, require_whole_wagers
+from houseway.house.jackpots.payloads import Adjusted, Contributed, Deposited, Drawn, PassedOn, Received
 from houseway.house.jackpots.state import JackpotState
-from houseway.house.log.events import Event, NewEvent, is_person
+from houseway.house.log.events import Event
 from houseway.house.log.ledger import Posting, Units, cents, format_units, move
-from houseway.house.log.names import BANK, PLAYERS, JackpotPot, TablePot, jackpot_account, table_account
+from houseway.house.log.names import BANK, JackpotPot, TablePot, jackpot_account, table_account
 from houseway.house.log.texts import require_text
 from houseway.house.people.act import Act, ActInput
 from houseway.house.people.act_fields import Dollars, MeterDollars, Name, Word
@@ -232,57 +229,6 @@ def _is_same_entry(_desk: JackpotDesk, asked: EnterOutsideWagers, event: Event) 
     return said.table == asked.game and (said.staked or format_money(asked.wagers)) == format_money(asked.wagers)
 
 
-class AwardOutsideWin(ActInput, frozen=True, kw_only=True):
-    """Enter a win of a declared game outside houseway; the meter as it stands says how much, and the cage pays.
-
-    `won_as` is a game of ours with the pay table of the jackpot. The player has no account here: the money leaves.
-    """
-
-    game: str
-    line: str
-    won_as: Game
-    player: str
-
-
-def _award_outside_win(plan: JackpotPlan, desk: JackpotDesk, asked: AwardOutsideWin) -> None:
-    require_two_persons(desk, "award outside win")
-    if not asked.player.strip() or len(asked.player) > LONGEST_PLAYER or not asked.player.isprintable():
-        raise InvalidInput(f"must be 1 to {LONGEST_PLAYER} characters", field="player")
-    state = plan.state
-    require_declared(state, asked.game)
-    result = outside_award(state, asked.won_as, asked.line)
-    guarded = [] if desk.people is None else [BANK]
-    for event in outside_award_events(state, result, asked.game, asked.player):
-        payload = event.data
-        signed = msgspec.structs.replace(payload, second=desk.second) if isinstance(payload, Awarded) else payload
-        plan.add_event(changed(event, data=signed), by=desk.by, guarded=guarded)
-
-
-def outside_award_events(state: JackpotState, result: JackpotResult, game: str, player: str) -> list[NewEvent]:
-    """A win outside: the meter owes it no longer, and the cage pays it."""
-    payees = {SEAT: table_account(game, TablePot.PROGRESSIVE)}
-    won, *fed = award_events(state, result, payees, table=game, round_number=0, players={SEAT: player})
-    paid = cents(sum(award.amount for award in result.awards if award.from_meter))
-    cash = move(paid, out_of=BANK, into=PLAYERS)
-    return [changed(won, postings=merge_postings(*won.postings, *cash)), *fed]
-
-
-def _is_same_win(_desk: JackpotDesk, asked: AwardOutsideWin, event: Event) -> bool:
-    if event.kind != Awarded.KIND:
-        return False
-    said = event.read(Awarded)
-    return said.table == asked.game and [(one.line, one.player) for one in said.awards] == [(asked.line, asked.player)]
-
-
-LONGEST_PLAYER: Final = 60  # characters of the name of somebody who won outside
-
-
-def require_two_persons(desk: JackpotDesk, act: str) -> None:
-    """Refuse one person who is to be two."""
-    if not is_person(desk.by) or not is_person(desk.second) or desk.by == desk.second:
-        raise NotAllowedNow("needs two different persons", field=act)
-
-
 def _adjustment(_desk: JackpotDesk, asked: AdjustMeter) -> dict[str, object]:
     reason = asked.reason.replace("-", " ")
     return {"reason": reason, "pot": asked.pot, "amount": format_units(asked.amount), "note": asked.note}
@@ -324,13 +270,4 @@ ENTER_OUTSIDE_WAGERS: Final = Act(
     _enter_outside_wagers,
     "outside match match-the-dealer-blackjack --wagers 25.00 --request 17 --as dan",
     match=_is_same_entry,
-)
-AWARD_OUTSIDE_WIN: Final = Act(
-    "outside-win",
-    AwardOutsideWin,
-    Right("award outside win", SUPERVISOR, second=FLOOR),
-    (Awarded,),
-    _award_outside_win,
-    match=_is_same_win,
-    is_offered=False,
 )

@@ -8,8 +8,23 @@ from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
 from houseway.house.log.payload import Payload, payloads_by_kind
 
+# What becomes of awards that somebody entered; older events do not tell.
+PAID: Final = "paid"  # with nobody's verification
+HELD: Final = "held"  # until two persons have verified them
 
-class JackpotSummary(msgspec.Struct, frozen=True, kw_only=True):
+
+class HeldAward(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A win at a game outside that waits for two persons; `award` is the number of the event that awards it."""
+
+    award: int
+    game: str
+    player: str
+    amount: str
+    entered_by: tuple[str, ...]
+    verified: tuple[str, ...] = ()
+
+
+class JackpotSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All of a jackpot but its money, which the postings tell."""
 
     terms: dict[str, Any]
@@ -18,6 +33,7 @@ class JackpotSummary(msgspec.Struct, frozen=True, kw_only=True):
     outside: dict[str, str]
     stopped: str
     hits: int
+    held: tuple[HeldAward, ...] = ()
 
 
 class WithSummary(Payload, frozen=True, kw_only=True):
@@ -121,7 +137,7 @@ class Awarded(WithSummary, frozen=True, kw_only=True):
     reseeded: str
     after: str
     second: str = ""  # of a win at an outside game, or of a correction
-    entered: str = ""  # of cards that were entered: `paid` with nobody's verification, or `held`; not in older events
+    entered: str = ""  # of what somebody entered: `paid` or `held`; not in older events
 
 
 class AwardCorrected(Awarded, frozen=True, kw_only=True):
@@ -132,6 +148,26 @@ class AwardCorrected(Awarded, frozen=True, kw_only=True):
 
     KIND = CorrectionEvent.AWARD
     correction: int  # the number of the table's event that corrects the round
+
+
+class WinVerified(WithSummary, frozen=True, kw_only=True):
+    """Somebody has verified a held win of a game outside; the cage pays it with the `last` one."""
+
+    KIND = JackpotEvent.WIN_VERIFIED
+    award: int
+    person: str
+    last: bool = False
+
+
+class WinRejected(WithSummary, frozen=True, kw_only=True):
+    """A held win of a game outside was none: `amount` goes back, as far as it has room to the meter."""
+
+    KIND = JackpotEvent.WIN_REJECTED
+    award: int
+    amount: str
+    reason: str
+    second: str
+    overflow: str = ""  # the part that the meter has no room for
 
 
 class Fed(Payload, frozen=True, kw_only=True):
@@ -203,6 +239,8 @@ JACKPOT_PAYLOADS: Final = payloads_by_kind(
     Reversed,
     Awarded,
     AwardCorrected,
+    WinVerified,
+    WinRejected,
     Fed,
     Adjusted,
     PassedOn,

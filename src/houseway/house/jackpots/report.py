@@ -10,7 +10,7 @@ import msgspec
 from houseway.errors import InvalidInput, shown
 from houseway.games.round.jackpot import UNITS_PER_CENT
 from houseway.house.jackpots.jackpot import Jackpot
-from houseway.house.jackpots.payloads import AwardCorrected, AwardEntry, read_awards
+from houseway.house.jackpots.payloads import AwardCorrected, AwardEntry, HeldAward, WinRejected, read_awards
 from houseway.house.jackpots.state import JackpotState, deposited, from_totals
 from houseway.house.log.events import Event, timestamp
 from houseway.house.log.ledger import Units, format_units
@@ -71,6 +71,16 @@ class JackpotWin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.table, self.round
 
 
+class HeldWin(msgspec.Struct, frozen=True, kw_only=True):
+    """A win of a game outside that waits for two persons, and how many have verified it."""
+
+    number: int  # of the event that awards it
+    game: str
+    player: str
+    amount: str
+    verified: int
+
+
 class PostedTerms(msgspec.Struct, frozen=True, kw_only=True):
     """The terms of a jackpot as its screen shows them."""
 
@@ -100,6 +110,7 @@ class JackpotScreen(JackpotLine, frozen=True, kw_only=True):
     account: str  # what is in the jackpot's bank account
     meter_from: dict[str, str] = msgspec.field(name="meter from")
     wins: list[JackpotWin]  # the newest first
+    held: list[HeldWin]
     events: int
 
 
@@ -134,7 +145,14 @@ def jackpot_screen(jackpot: Jackpot) -> JackpotScreen:
         account=format_units(state.in_account),
         meter_from=sums["meter from"],
         wins=list(reversed(wins[-WINS:])),
+        held=[_held_win(one) for one in state.held],
         events=state.number,
+    )
+
+
+def _held_win(held: HeldAward) -> HeldWin:
+    return HeldWin(
+        number=held.award, game=held.game, player=held.player, amount=held.amount, verified=len(held.verified)
     )
 
 
@@ -153,9 +171,12 @@ def _posted(terms: JackpotTerms) -> PostedTerms:
 
 
 def standing_wins(events: Iterable[Event]) -> list[JackpotWin]:
-    """Wins as they stand, oldest first: a correction puts other awards in their place, or none."""
+    """Wins as they stand, oldest first: a correction puts other awards in their place, or none; so does a rejection."""
     wins: dict[int, JackpotWin] = {}
     for event in events:
+        if event.kind == WinRejected.KIND:
+            wins.pop(event.read(WinRejected).award, None)
+            continue
         win = _win(event)
         same = (number for number, one in wins.items() if win.corrected and one.names == win.names)
         wins[next(same, event.number)] = win

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from houseway.errors import NotAllowedNow
 from houseway.games.round.jackpot import UNITS_PER_CENT, MeterUnits
-from houseway.house.jackpots.payloads import JackpotSummary, WithSummary
+from houseway.house.jackpots.payloads import HeldAward, JackpotSummary, WithSummary
 from houseway.house.log.aggregate import EventFacts
 from houseway.house.log.kinds import JackpotEvent
 from houseway.house.log.ledger import Units
@@ -54,6 +54,7 @@ class JackpotState:
     outside: Mapping[str, str] = field(default_factory=dict)  # games outside houseway, with their keys
     stopped: str = ""  # why it takes no wagers
     hits: int = 0
+    held: tuple[HeldAward, ...] = ()  # wins of games outside that wait for two persons
     meter: Units = 0
     overflow: Units = 0
     reserve: Units = 0
@@ -118,6 +119,7 @@ class JackpotState:
             outside=dict(self.outside),
             stopped=self.stopped,
             hits=self.hits,
+            held=self.held,
         )
 
 
@@ -144,6 +146,7 @@ def from_summary(summary: JackpotSummary) -> dict[str, Any]:
         "outside": dict(summary.outside),
         "stopped": summary.stopped,
         "hits": summary.hits,
+        "held": summary.held,
     }
 
 

@@ -52,6 +52,8 @@ class JackpotEvent(StrEnum):
     RECEIVED = "received"
     DEPOSITED = "deposited"
     DRAWN = "drawn"
+    WIN_VERIFIED = "win verified"  # of a game outside
+    WIN_REJECTED = "win rejected"
 
 
 class CorrectionEvent(StrEnum):

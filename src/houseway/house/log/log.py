@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import Any, Final, NamedTuple, Protocol, Self
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self
 
 from houseway.errors import HousewayError, InvalidInput
 from houseway.house.log.clock_corrections import ClockCorrections
@@ -133,10 +133,26 @@ class Appender(Protocol):
         ...
 
 
+class Claim:
+    """A name that is claimed, or that somebody else has."""
+
+    can_be_lost: ClassVar[bool] = False  # while this process lives
+
+    def __init__(self, *, is_held: bool) -> None:
+        self.is_held = is_held
+
+    def renew(self) -> bool:
+        """Whether it is still held, or again; one that can be lost is asked for where it was."""
+        return self.is_held
+
+
 class Log(ABC):
     """Streams of events with a ledger in them. Every method may be called from any thread."""
 
     clock: Clock
+    # who acts, and whether they may seal open rounds by it: what is to be called before anybody deals from this log
+    begin_dealing: Callable[[str, bool], None] | None = None
+    may_deal: Callable[[], bool] = staticmethod(lambda: True)  # whether no other process deals (tables/who_deals.py)
 
     @abstractmethod
     def commit(self, batches: Sequence[Batch]) -> list[Outcome]:
@@ -224,12 +240,12 @@ class Log(ABC):
         yield self
 
     @contextmanager
-    def claim(self, name: str, *, shared: bool = False) -> Iterator[bool]:
-        """Whether nobody else has claimed a name, which is this one's alone meanwhile; who dies lets go of it.
+    def claim(self, name: str, *, shared: bool = False) -> Iterator[Claim]:
+        """A claim of a name, held where nobody else has it, and this one's alone meanwhile; who dies lets go of it.
 
         Those who claim it `shared` do not exclude one another.
         """
-        yield True
+        yield Claim(is_held=True)
 
     def check_writable(self) -> None:
         """Raise StorageFailed if the storage cannot be reached or could not take a batch now; nothing is appended."""

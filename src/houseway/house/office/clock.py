@@ -5,6 +5,8 @@ Streams that are ahead are brought back by it, each with its next event (`log/cl
 
 from typing import Final
 
+import msgspec
+
 from houseway.errors import NotAllowedNow
 from houseway.house.log.events import NewEvent, timestamp
 from houseway.house.log.log import Appended, Log
@@ -13,6 +15,23 @@ from houseway.house.log.site_payloads import ClockSet
 from houseway.house.people.permissions import Permissions
 from houseway.house.people.rights import ADMINISTRATOR, MANAGERS, Right
 from houseway.house.store.clock_check import log_time
+
+
+class ClockStatus(msgspec.Struct, frozen=True, kw_only=True):
+    """The house's clock beside the log's own time, as `houseway site clock --json` prints it."""
+
+    clock: str
+    log: str | None  # where no time counts
+    agrees: bool  # else nothing is written
+    ahead: list[str]  # streams that are ahead of the clock
+
+
+def clock_status(log: Log) -> ClockStatus:
+    """What the clock and the log show now."""
+    now = log.clock()
+    found = log_time(log, now)
+    return ClockStatus(clock=timestamp(now), log=found.newest or None, agrees=found.agrees, ahead=sorted(found.ahead))
+
 
 SET_CLOCK: Final = Right("set clock", ADMINISTRATOR, second=MANAGERS)
 

@@ -92,6 +92,7 @@ def _confirmed_by(plan: HousePlan, desk: HouseDesk, right: Right, asked: CashOut
     if plan.state.asks_for_word(asked.player) and not needed.second:
         if desk.second == asked.player:
             plan.state.require_own_passwords(asked.player)
+            plan.state.require_word_of(asked.player, desk.by)
             desk.permit(needed, desk.by)
             return asked.player
         if not desk.second:

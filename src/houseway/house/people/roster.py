@@ -18,6 +18,7 @@ from houseway.house.log.site_payloads import PracticeDeclared
 from houseway.house.people.payloads import CashedOut, DrawerClosed, DrawerOpened
 from houseway.house.people.person_payloads import (
     PERSON_CHANGES,
+    GuestAdded,
     LogInUnlocked,
     PasswordSet,
     PersonAdded,
@@ -31,6 +32,7 @@ from houseway.money import Cents
 
 _SETS_PASSWORD: Final[Mapping[str, type[PersonAdded | PasswordSet]]] = {
     PersonAdded.KIND: PersonAdded,
+    GuestAdded.KIND: GuestAdded,
     PasswordSet.KIND: PasswordSet,
 }
 
@@ -81,6 +83,7 @@ class Roster:
         self.is_practice = False
         self.moved_money = False  # whether a person of the house ever did
         self.marks_first_passwords = False  # whether a person ever had to change one; older houses did not ask for it
+        self._knew_word: dict[str, set[str]] = {}  # by person: who ever gave them a password or a code
         self._changes = PersonChanges()
         self._moved = AmountsMovedAlone()
         self._drawers: dict[str, bool] = {}  # whether each cashier's is open
@@ -94,7 +97,9 @@ class Roster:
         self.number = event.number
         fold(self.persons, event)
         if event.kind in _SETS_PASSWORD:
-            self.marks_first_passwords |= event.read(_SETS_PASSWORD[event.kind]).must_change
+            change = event.read(_SETS_PASSWORD[event.kind])
+            self.marks_first_passwords |= change.must_change
+            self._knew_word.setdefault(change.name, set()).update({event.by, change.second} - {"", change.name})
         self._changes.fold(event)
         self._moved.fold(event)
         if event.kind == DrawerEvent.OPENED:
@@ -131,6 +136,16 @@ class Roster:
     def asks_for_word(self, player: str) -> bool:
         """Whether somebody besides one member of staff must agree to pay a player out; a guest has no password."""
         return player in self.persons and not self.one_person
+
+    def require_word_of(self, player: str, by: str) -> None:
+        """Refuse a player's word to somebody who gave the player a code, and may give the word too.
+
+        A changed code lifts nothing: whoever knew the first one could have changed it.
+        """
+        if by in self._knew_word.get(player, ()):
+            raise NeedsSecond(
+                f"{by} gave {player} the code; another member of staff pays, or two of you", field="cash out"
+            )
 
     def is_cashier(self, name: str) -> bool:
         """Whether somebody may have a drawer."""
@@ -171,7 +186,7 @@ class Roster:
         self, act: str, pair: tuple[str, str], roles: frozenset[Role], others: frozenset[Role], now: datetime
     ) -> None:
         first, second = pair
-        both = f"{role_list(roles)} and {role_list(others)}"
+        both = _pair_text(roles, others)
         if not second or first == second:
             raise NeedsSecond(f"needs two different persons: {both}", field=act)
         if not any(self.has_role(one, roles) and self.has_role(other, others) for one, other in permutations(pair)):
@@ -183,6 +198,14 @@ class Roster:
         """Where a house has one administrator, a supervisor stands in for the second."""
         alone = others == {Role.ADMINISTRATOR} and len(self.administrators()) == 1
         return others | {Role.SUPERVISOR} if alone else others
+
+
+def _pair_text(roles: frozenset[Role], others: frozenset[Role]) -> str:
+    """Two persons in words: of roles that both may have, the second is another one."""
+    if not roles < others:
+        return f"{role_list(roles)} and {role_list(others)}"
+    another = " or ".join(f"another {role}" for role in sorted(roles))
+    return f"{role_list(roles)} and either {role_list(others - roles)} or {another}"
 
 
 def role_list(roles: frozenset[Role]) -> str:

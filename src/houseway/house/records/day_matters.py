@@ -6,7 +6,16 @@ from typing import Final
 
 import msgspec
 
-from houseway.house.jackpots.payloads import Adjusted, Awarded, Deposited, Drawn, PassedOn, read_awards
+from houseway.house.jackpots.payloads import (
+    HELD,
+    Adjusted,
+    Awarded,
+    Deposited,
+    Drawn,
+    PassedOn,
+    WinRejected,
+    read_awards,
+)
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, DrawerEvent, HouseEvent, JackpotEvent, TableEvent, TrayEvent
 from houseway.house.log.ledger import format_units, parse_amount
@@ -93,7 +102,15 @@ def _award(event: Event) -> Iterator[DayMatter]:
     amount = format_units(sum(parse_amount(one.amount) for one in awarded.awards))
     players = ", ".join(f"{one.player} {one.amount} ({one.line})" for one in awarded.awards)
     what = "award" if event.kind == JackpotEvent.AWARDED else "award corrected"
+    if awarded.entered == HELD and not awarded.round:
+        what = "award held"  # at a table the hold is a matter of its own
     return _matter(event, what, _jackpot(event), amount, f"{awarded.table}/{awarded.round}: {players}", awarded.second)
+
+
+def _win_rejected(event: Event) -> Iterator[DayMatter]:
+    rejected = event.read(WinRejected)
+    note = f"award {rejected.award}: {rejected.reason}"
+    return _matter(event, "win rejected", _jackpot(event), rejected.amount, note, rejected.second)
 
 
 def _deposit(event: Event) -> Iterator[DayMatter]:
@@ -135,6 +152,7 @@ _MATTERS: Final[Mapping[str, Callable[[Event], Iterator[DayMatter]]]] = {
     CorrectionEvent.ROUND: _correction,
     CorrectionEvent.AWARD: _award,
     JackpotEvent.AWARDED: _award,
+    JackpotEvent.WIN_REJECTED: _win_rejected,
     JackpotEvent.DEPOSITED: _deposit,
     JackpotEvent.DRAWN: _draw,
     JackpotEvent.PASSED_ON: _passed_on,

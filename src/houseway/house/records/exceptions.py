@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from houseway.errors import InvalidInput
-from houseway.house.jackpots.payloads import Awarded
+from houseway.house.jackpots.payloads import HELD, Awarded
 from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, HouseEvent, JackpotEvent, TableEvent, TrayEvent
 from houseway.house.log.log import Log
@@ -236,7 +236,10 @@ class _Counts:
         if event.kind == JackpotEvent.ADJUSTED:
             self._count(OVERRIDES, [event.by, event.second], [])
         elif event.kind == JackpotEvent.AWARDED and event.by:  # a win that two people entered for a game outside
-            players = [one.player for one in event.read(Awarded).awards]
+            awarded = event.read(Awarded)
+            players = [one.player for one in awarded.awards]
+            if awarded.entered == HELD:
+                self._count(HOLDS, [event.by, event.second], players)
             for person in (event.by, event.second):
                 self._own_chances[person, ENTERED_WINS] += 1
             for player in players:

@@ -1,6 +1,7 @@
 """Names that one process at a time may claim: by a lock of the server, or on a file beside the database.
 
-Several processes may share a claim, as long as nobody has it alone. Whoever dies lets go of its claim by that.
+Several processes may share a claim, as long as nobody has it alone. Whoever dies lets go of its claim by that. A server
+that restarts forgets the claims that it gave: whoever has one for long renews it (`Claim.renew`).
 """
 
 import fcntl
@@ -8,32 +9,67 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from sqlalchemy import Engine, text
+from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError
 
 from houseway.errors import NotAllowedNow
 from houseway.house.log.events import digest
+from houseway.house.log.log import Claim
 
 
-@contextmanager
-def claim_on_server(engine: Engine, name: str, *, shared: bool = False) -> Iterator[bool]:
-    """Whether the claim is this process's, until the end; the lock is that of a connection of its own."""
-    kind = "_shared" if shared else ""
-    key = {"key": int.from_bytes(bytes.fromhex(digest(name)[:16]), signed=True)}
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.detach()  # it is closed at the end, whatever became of the pool
-        claimed = bool(connection.execute(text(f"SELECT pg_try_advisory_lock{kind}(:key)"), key).scalar())
+class ServerClaim(Claim):
+    """A claim by a lock of a PostgreSQL server, on a connection of its own."""
+
+    can_be_lost = True
+
+    def __init__(self, engine: Engine, name: str, *, shared: bool) -> None:
+        self._engine = engine
+        self._kind = "_shared" if shared else ""
+        self._key = {"key": int.from_bytes(bytes.fromhex(digest(name)[:16]), signed=True)}
+        self._connection = self._connect()
+        super().__init__(is_held=self._ask("pg_try_advisory_lock"))
+
+    def renew(self) -> bool:
+        """Whether it is still held, or again."""
         try:
-            yield claimed
-        finally:
-            if claimed:
-                with suppress(DBAPIError):  # a server that has restarted has let go of it
-                    connection.execute(text(f"SELECT pg_advisory_unlock{kind}(:key)"), key)
+            if self.is_held:
+                self._connection.execute(text("SELECT 1"))
+            else:
+                self._connection.close()
+                self._connection = self._connect()
+                self.is_held = self._ask("pg_try_advisory_lock")
+        except DBAPIError:
+            self.is_held = False
+        return self.is_held
+
+    def close(self) -> None:
+        """Let go of it; a server that has restarted has done so already."""
+        with suppress(DBAPIError), self._connection:
+            if self.is_held:
+                self._ask("pg_advisory_unlock")
+
+    def _connect(self) -> Connection:
+        connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        connection.detach()  # it is closed at the end, whatever became of the pool
+        return connection
+
+    def _ask(self, function: str) -> bool:
+        return bool(self._connection.execute(text(f"SELECT {function}{self._kind}(:key)"), self._key).scalar())
 
 
 @contextmanager
-def claim_file(database: str, name: str, *, shared: bool = False) -> Iterator[bool]:
-    """Whether the claim is this process's, until the end; the empty file that it is made on stays."""
+def claim_on_server(engine: Engine, name: str, *, shared: bool = False) -> Iterator[Claim]:
+    """A claim that is this process's until the end, if nobody else has it."""
+    claim = ServerClaim(engine, name, shared=shared)
+    try:
+        yield claim
+    finally:
+        claim.close()
+
+
+@contextmanager
+def claim_file(database: str, name: str, *, shared: bool = False) -> Iterator[Claim]:
+    """A claim that is this process's until the end, if nobody else has it; the empty file that it is made on stays."""
     path = f"{os.path.realpath(database)}.{digest(name)[:12]}.lock"
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
@@ -42,10 +78,10 @@ def claim_file(database: str, name: str, *, shared: bool = False) -> Iterator[bo
     try:
         fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except OSError:
-        claimed = False
+        claim = Claim(is_held=False)
     else:
-        claimed = True
+        claim = Claim(is_held=True)
     try:
-        yield claimed
+        yield claim
     finally:
         os.close(file)

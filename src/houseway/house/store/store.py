@@ -18,6 +18,7 @@ from houseway.errors import NotAllowedNow
 from houseway.house.log.events import GENESIS, Event, NewEvent, timestamp
 from houseway.house.log.log import (
     Batch,
+    Claim,
     Clock,
     ConnectionLost,
     Log,
@@ -257,8 +258,8 @@ class SqlLog(SqlReader):
             writer.close()
 
     @contextmanager
-    def claim(self, name: str, *, shared: bool = False) -> Iterator[bool]:
-        """Whether no other process, on any machine that uses this database, has claimed a name."""
+    def claim(self, name: str, *, shared: bool = False) -> Iterator[Claim]:
+        """A claim of a name, held where no other process has it, on any machine that uses this database."""
         if self._statements.locks_rows:
             claim = claim_on_server(self._engine, f"{name} {self.identity()}", shared=shared)
         else:

@@ -4,7 +4,10 @@ A back-up that takes the place of the database does not hold that event, and a c
 the next process that deals knows that it looks at a restored log (tables/incarnation.py).
 """
 
+import fcntl
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from houseway.errors import InvalidInput
@@ -41,6 +44,15 @@ class Witness:
     def note(self, event: Event) -> None:
         """Remember an event that is stored."""
         os.pwrite(self._file, f"{event.stream} {event.number} {event.hash}".ljust(SIZE).encode(), 0)
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keep other processes that ask for it waiting meanwhile."""
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            fcntl.flock(self._file, fcntl.LOCK_UN)
 
     def close(self) -> None:
         """Let go of the file."""

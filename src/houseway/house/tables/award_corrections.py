@@ -111,7 +111,14 @@ class RoundAwards:
 
 
 def add_corrected_awards(
-    plan: TablePlan, services: TableServices, before: RoundAwards, settlement: Settlement, *, by: str, second: str
+    plan: TablePlan,
+    services: TableServices,
+    before: RoundAwards,
+    settlement: Settlement,
+    *,
+    by: str,
+    second: str,
+    entered: str,
 ) -> None:
     """The awards as they should have been, on the jackpot's stream, where they differ from those that stand."""
     result = settlement.jackpot
@@ -151,6 +158,7 @@ def add_corrected_awards(
         players=before.past.players,
         by=by,
         second=second,
+        entered=entered,
     )
     plan.add_to_other_stream(event, expected=state.number)
 

@@ -1,29 +1,32 @@
 """What entered cards have paid lately with nobody's verification, so that many small wins are a large one.
 
-Who enters cards alone is believed up to `verify-above`. What was paid so in the 24 hours before a deal counts together:
-out of a meter, whatever table won it, and to a player at a table. A win that waits for two persons ends the count.
+Who enters cards alone is believed up to `verify-above`, and so are two who correct a round. What was paid so in 24
+hours counts together: out of a meter, whatever table won it, and to a player at a table. A win that waits for two
+persons ends the count.
 """
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import takewhile
 from typing import Final
 
-from houseway.house.jackpots.payloads import Awarded
+from houseway.house.jackpots.entered_awards import awards_since, paid_unverified
+from houseway.house.jackpots.payloads import round_of
 from houseway.house.log.clock_corrections import ClockCorrections
 from houseway.house.log.events import Event
-from houseway.house.log.kinds import HouseEvent, JackpotEvent, TableEvent
+from houseway.house.log.kinds import CorrectionEvent, HouseEvent, TableEvent
+from houseway.house.log.ledger import cents
 from houseway.house.log.log import Log
-from houseway.house.log.names import HOUSE, jackpot_stream, table_stream
+from houseway.house.log.names import HOUSE, player_account, table_stream
 from houseway.house.people.single_person_totals import since
 from houseway.house.tables import payout
 from houseway.house.tables.enabled import is_practice
-from houseway.house.tables.payloads import Dealt, Held, Opened, Settled
+from houseway.house.tables.payloads import Dealt, Held, Opened, RoundCorrected, Settled
 from houseway.money import Cents, parse_money
 
-PAID: Final = "paid"  # awards of entered cards that nobody verified
-HELD: Final = "held"  # awards of entered cards that wait for two persons
+_KINDS: Final = (TableEvent.SETTLED, TableEvent.HELD, CorrectionEvent.ROUND)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,15 +76,27 @@ class EnteredWins:
         meter = self._out_of_meter(jackpot, oldest, dealt.read(Dealt).round, until) if jackpot else 0
         return PaidLately(counts=True, meter=meter, players=players)
 
+    def before_correction(self, at: str, number: int, jackpot: str, own: int, until: int | None) -> PaidLately:
+        """What counts together with the correction of a round, at a moment and after an event of the table.
+
+        Its corrected settlement says what the round itself took out of the meter.
+        """
+        oldest = since(datetime.fromisoformat(at))
+        self._read_on(oldest, number, self._back or self._log.clock_corrections())
+        players = {player: sum(won for _, won in paid) for player, paid in self._paid.items()}
+        awards = awards_since(self._log, jackpot, oldest, until) if jackpot else iter(())
+        others = (one for one in awards if round_of(one) != (self._table, own))
+        return PaidLately(counts=True, meter=paid_unverified(others), players=players)
+
     def _read_on(self, oldest: str, stop: int, back: ClockCorrections) -> None:
         start = (self._read_to or self._log.number_before(self._stream, oldest)) + 1
-        for event in self._log.read_kinds(self._stream, (TableEvent.SETTLED, TableEvent.HELD), start, stop):
+        for event in self._log.read_kinds(self._stream, _KINDS, start, stop):
             if event.kind == TableEvent.HELD:
                 for player, _ in event.read(Held).awards:
                     self._paid.pop(player, None)
                 continue
             at = back.time_of(self._stream, event.number, event.at)
-            for player, won in _net_wins(event.read(Settled)):
+            for player, won in _paid_by(event):
                 self._paid.setdefault(player, deque()).append((at, won))
         for paid in self._paid.values():
             while paid and paid[0][0] < oldest:
@@ -89,17 +104,18 @@ class EnteredWins:
         self._read_to = stop
 
     def _out_of_meter(self, jackpot: str, oldest: str, own: int, until: int | None) -> Cents:
-        stream, paid = jackpot_stream(jackpot), 0
-        start = self._log.number_before(stream, oldest) + 1
-        for event in self._log.read_kinds(stream, (JackpotEvent.AWARDED,), start, until):
-            awarded = event.read(Awarded)
-            if (awarded.table, awarded.round) == (self._table, own):
-                break
-            if awarded.entered == HELD:
-                paid = 0
-            elif awarded.entered:
-                paid += sum(parse_money(one.amount, zero=True) for one in awarded.awards)
-        return paid
+        awards = awards_since(self._log, jackpot, oldest, until)
+        return paid_unverified(takewhile(lambda one: round_of(one) != (self._table, own), awards))
+
+
+def _paid_by(event: Event) -> Iterator[tuple[str, Cents]]:
+    """What a settlement, or its correction, has paid players."""
+    if event.kind == TableEvent.SETTLED:
+        return _net_wins(event.read(Settled))
+    named = (seat.player for seat in event.read(RoundCorrected).record.seats if seat.player)
+    players = {player_account(player): player for player in named}
+    paid = ((players.get(account), amount // cents(1)) for account, amount in event.postings)
+    return ((player, amount) for player, amount in paid if player and amount > 0)
 
 
 def _net_wins(settled: Settled) -> Iterator[tuple[str, Cents]]:

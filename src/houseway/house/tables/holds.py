@@ -8,21 +8,20 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from houseway.errors import HousewayError, InvalidInput, NotAllowedNow, NotApproved, shown
+from houseway.errors import NotAllowedNow, NotApproved
 from houseway.house.jackpots.events import merge_postings
-from houseway.house.log.events import is_person
 from houseway.house.log.ledger import Posting, cents, format_units
 from houseway.house.log.names import TablePot, player_account, table_account
 from houseway.house.log.texts import require_text
 from houseway.house.people.act import Act, ActInput
 from houseway.house.people.act_fields import Words
-from houseway.house.people.rights import DEAL, FLOOR, SUPERVISOR, Right
+from houseway.house.people.rights import FLOOR, SUPERVISOR, Right
+from houseway.house.people.verifying import VERIFY, permit_verifier, require_new_verifier, require_person
 from houseway.house.tables.desk import TableDesk, TablePlan
 from houseway.house.tables.payloads import ShortDocumented, Verified
 from houseway.house.tables.state import Hold
 from houseway.money import format_money
 
-VERIFY: Final = Right("verify win", SUPERVISOR, second=FLOOR)
 INVOLVED: Final = "who entered cards or decisions of the round, or plays at the table"
 
 
@@ -36,40 +35,18 @@ def _verify_win(plan: TablePlan, desk: TableDesk, _asked: VerifyWin) -> None:
     Neither of them has entered cards or decisions of the round or plays at the table. In a practice house of one person
     that one's word is enough.
     """
-    by, one_person = desk.by, desk.is_one_person_house
-    earlier = _permit_verifier(plan, desk)
+    by = desk.by
+    last = permit_verifier(desk, plan.state.hold.verified if plan.state.hold else ())
     hold = _hold(plan)
-    _require_person(by)
-    if by in hold.verified:
-        raise NotApproved("has verified it; another person must", field=by)
-    if not one_person:
+    require_new_verifier(by, hold.verified)
+    if not desk.is_one_person_house:
         _require_uninvolved(plan, hold, by)
-    last = one_person or bool(earlier)
     if last and hold.short and cents(hold.short) > (plan.state.tray or 0):
         tray = plan.state.tray or 0
         held, missing = format_units(tray), format_units(cents(hold.short) - tray)
         raise NotAllowedNow(f"the tray holds {held} and lacks {missing}; fill it, or document the short", field="table")
     paid = paid_postings(plan.state.open_rules.name, hold) if last else ()
     plan.add(Verified(round=hold.round, person=by, last=last), by=by, postings=paid)
-
-
-def _permit_verifier(plan: TablePlan, desk: TableDesk) -> str:
-    """Who verified the win before and still may; whoever may deal may be the first of the two."""
-    verified = plan.state.hold.verified if plan.state.hold else ()
-    earlier = next((one for one in verified if one != desk.by and _may_deal(desk, one)), "")
-    if earlier:
-        desk.permit(VERIFY, earlier, desk.by)
-    else:
-        desk.permit(VERIFY if desk.is_one_person_house else DEAL, desk.by)
-    return earlier
-
-
-def _may_deal(desk: TableDesk, person: str) -> bool:
-    try:
-        desk.permit(DEAL, person)
-    except HousewayError:
-        return False
-    return True
 
 
 class DocumentShort(ActInput, frozen=True, kw_only=True):
@@ -88,7 +65,7 @@ def _document_short(plan: TablePlan, desk: TableDesk, asked: DocumentShort) -> N
     if len({*persons}) < len(persons):
         raise NotApproved("needs two different persons", field="document short")
     for who in persons:
-        _require_person(who)
+        require_person(who)
         if not one_person:
             _require_uninvolved(plan, hold, who)
     short = format_money(hold.short)
@@ -110,11 +87,6 @@ def paid_postings(table: str, hold: Hold) -> tuple[Posting, ...]:
         Posting(table_account(table, TablePot.HELD), -cents(total - hold.short)),
         Posting(table_account(table, TablePot.CHIPS), -cents(hold.short)),
     )
-
-
-def _require_person(by: str) -> None:
-    if not is_person(by):
-        raise InvalidInput(f"{shown(by)} is no name of a person", field="person")
 
 
 def _require_uninvolved(plan: TablePlan, hold: Hold, by: str) -> None:

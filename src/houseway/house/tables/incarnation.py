@@ -2,8 +2,10 @@
 
 What happened after a back-up was taken is lost to the log and not to the players: a deck that was in play then may have
 been dealt and its seed revealed. So a process that deals first looks whether the log goes on from the event that this
-user's processes saw last in this very database (store/witness.py). Where it does not, an event of `system` says so, and
-every open table gives up its deck (restored.py). docs/fair-shuffle.md says what this means for players.
+user's processes saw last in this very database (store/witness.py). Where it does not, nothing is dealt until somebody
+has signed in and acts at a table: an event of `system` names them, and every open table gives up its deck
+(restored.py). Whoever has the key and no password changes nothing. docs/fair-shuffle.md says what this means for
+players.
 """
 
 from functools import partial
@@ -23,30 +25,46 @@ from houseway.house.tables.restored import begin_again
 from houseway.house.tables.table import Table
 
 
-def resume_dealing(log: Log, *, may_seal: bool = True) -> None:
-    """Begin an incarnation where this log is not the one that was dealt from last; then see what is stored.
+def resume_dealing(log: Log) -> None:
+    """See what is stored from now on; where this log is not the one that was dealt from last, somebody must act first.
 
-    A process without the vault's key deals nothing, and a log in memory is never restored. Whoever may not seal open
-    rounds by that, such as a command before anybody has signed in, is refused while there is one.
+    A process without the vault's key deals nothing, and a log in memory is never restored.
     """
     if not isinstance(log, SqlLog) or log.witness is not None or not log.has_key():
         return
     witness = Witness(log.identity())
     try:
-        if not _is_continued(log, witness):
-            if not may_seal:
-                _require_no_open_round(log)
-            _begin(log, witness)
-    except BaseException:
-        witness.close()
-        raise
-    log.witness = witness
+        if _is_continued(log, witness):
+            log.witness = witness
+        else:
+            log.begin_dealing = partial(_begin_once, log)
+    finally:
+        if log.witness is None:
+            witness.close()
 
 
 def _is_continued(log: Log, witness: Witness) -> bool:
     """Whether the log holds the event that was seen last here."""
     seen = witness.last()
     return seen is not None and any(one.hash == seen.hash for one in log.read(seen.stream, seen.number, seen.number))
+
+
+def _begin_once(log: SqlLog, by: str, may_seal: bool) -> None:
+    """Begin an incarnation for somebody who acts, unless another process of this user has begun it meanwhile.
+
+    Only whoever calls a round off, which two persons do, seals open rounds by that.
+    """
+    witness = Witness(log.identity())
+    try:
+        with witness.alone():
+            if not _is_continued(log, witness):
+                if not may_seal:
+                    _require_no_open_round(log)
+                _begin(log, witness, by)
+    except BaseException:
+        witness.close()
+        raise
+    log.witness, log.begin_dealing = witness, None
 
 
 def _require_no_open_round(log: Log) -> None:
@@ -57,15 +75,15 @@ def _require_no_open_round(log: Log) -> None:
         if state.round is not None and state.sealed is None:
             raise NotAllowedNow(
                 "this user has not dealt from this log before, or the log was restored, and a round is open, which can "
-                "only be sealed; `houseway serve --room` or `houseway dealer` does that when it starts",
+                "only be called off: two persons do that with `table void`",
                 field=f"table {one.table}",
             )
 
 
-def _begin(log: Log, witness: Witness) -> None:
+def _begin(log: Log, witness: Witness, by: str) -> None:
     """The first incarnation of a log keeps its decks: nobody has dealt from another one."""
     begun = IncarnationBegun(incarnation=token_hex(8), restored=log.last(SYSTEM, SystemEvent.INCARNATION) is not None)
-    (event,) = log.append(NewEvent(stream=SYSTEM, data=begun))
+    (event,) = log.append(NewEvent(stream=SYSTEM, data=begun, by=by))
     for one in open_tables(log) if begun.restored else ():
         table = Table.load(log, one.table)
         act = partial(begin_again, services=table.services, incarnation=begun.incarnation)

@@ -17,7 +17,8 @@ from houseway.games.round.round_record import PlainRecord, RoundRecord
 from houseway.games.round.settlement import Settlement
 from houseway.games.round.settlement_answer import SettlementAnswer
 from houseway.house.jackpots.events import merge_postings
-from houseway.house.log.events import Event, is_person
+from houseway.house.jackpots.payloads import HELD, PAID
+from houseway.house.log.events import Event, is_person, timestamp
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.ledger import Posting, Units, cents, format_units
 from houseway.house.log.log import Log
@@ -29,6 +30,7 @@ from houseway.house.people.rights import FLOOR, MANAGERS, SUPERVISOR, Right
 from houseway.house.tables import payout
 from houseway.house.tables.award_corrections import RoundAwards, add_corrected_awards
 from houseway.house.tables.desk import TableDesk, TablePlan
+from houseway.house.tables.entered_wins import EnteredWins, PaidLately
 from houseway.house.tables.past_round import PastRound, find_round
 from houseway.house.tables.payloads import Held, LimitedWager, Opened, RoundCorrected, read_round
 from houseway.money import Cents, format_money, parse_money
@@ -82,7 +84,9 @@ def _correct_round(plan: TablePlan, desk: TableDesk, asked: CorrectRound) -> Non
         raise NotAllowedNow("stands so already", field=f"round {asked.round}")
     due = amounts_due(past, corrected)
     borne = _borne(due, desk.log.balance, waive=asked.waive)
-    hold = correction_hold(past, corrected, desk.by, desk.second)
+    now = timestamp(desk.log.clock())
+    lately = paid_before_correction(desk.log, past, now, number=plan.state.number)
+    hold = correction_hold(past, corrected, (desk.by, desk.second), lately)
     if hold is not None:
         _require_room_for_hold(plan, asked.round)
     correction = RoundCorrected(
@@ -100,7 +104,13 @@ def _correct_round(plan: TablePlan, desk: TableDesk, asked: CorrectRound) -> Non
     plan.add(correction, by=desk.by, postings=postings)
     if corrected.awards is not None:
         add_corrected_awards(
-            plan, desk.services, corrected.awards, corrected.settlement, by=desk.by, second=desk.second
+            plan,
+            desk.services,
+            corrected.awards,
+            corrected.settlement,
+            by=desk.by,
+            second=desk.second,
+            entered=entered_mark(lately, hold),
         )
     if hold is not None:
         plan.add(hold)
@@ -208,22 +218,41 @@ def _all_cards(record: RoundRecord) -> list[list[str]]:
 # ---- the money
 
 
-def correction_hold(past: PastRound, corrected: CorrectedRound, by: str, second: str) -> Held | None:
+def paid_before_correction(log: Log, past: PastRound, at: str, *, number: int, until: int | None = None) -> PaidLately:
+    """What counts together with a correction at a moment; `number` and `until` say where table and jackpot stood.
+
+    Tables that were opened before this was so, and practice houses, count each round for itself.
+    """
+    if not past.opened.read(Opened).adds_up:
+        return PaidLately()
+    jackpot = past.rules.jackpot.name if past.rules.jackpot else ""
+    return EnteredWins(log, past.table).before_correction(at, number, jackpot, past.number, until)
+
+
+def correction_hold(
+    past: PastRound, corrected: CorrectedRound, pair: tuple[str, str], lately: PaidLately
+) -> Held | None:
     """What two others verify before it is paid, as they would if it had been entered so; None where nothing is large.
 
     What is to be paid waits where the jackpot wagers win more than its amount, and more than before, or where it is
-    more than the table's amount. Tables that were opened before this was so, and practice houses, pay at once.
+    more than the table's amount; each with what was paid lately. Who entered the round does not verify it either.
     """
-    if not past.opened.read(Opened).adds_up:
+    if not lately.counts:
         return None
     more = {player: amount for player, amount in amounts_due(past, corrected).items() if amount > 0}
     rules, won = past.rules, _jackpot_wins(past, corrected.settlement.answer())
     before = 0 if past.held else _jackpot_wins(past, read_round(corrected.stood).settlement)
-    is_large_share = rules.jackpot is not None and won > before and 0 < rules.jackpot.verify_above < won
-    if not more or not (is_large_share or 0 < rules.verify_above < sum(more.values())):
+    is_large_share = rules.jackpot is not None and won > before and 0 < rules.jackpot.verify_above < won + lately.meter
+    earlier = sum(lately.players.get(player, 0) for player in more)
+    if not more or not (is_large_share or 0 < rules.verify_above < earlier + sum(more.values())):
         return None
     awards = [(player, format_money(amount)) for player, amount in more.items()]
-    return Held(round=past.number, awards=awards, entered_by=[by, second])
+    return Held(round=past.number, awards=awards, entered_by=list(dict.fromkeys([*pair, *past.entered_by])))
+
+
+def entered_mark(lately: PaidLately, hold: Held | None) -> str:
+    """How a correction's awards are marked, so that they count with later ones."""
+    return "" if not lately.counts else HELD if hold else PAID
 
 
 def _jackpot_wins(past: PastRound, settlement: SettlementAnswer) -> Cents:

@@ -11,6 +11,7 @@ from houseway.games.round.round_record import RoundRecord
 from houseway.games.round.settlement import Settlement
 from houseway.house.jackpots import events as jackpot_events
 from houseway.house.jackpots.events import merge_postings
+from houseway.house.jackpots.payloads import HELD, PAID
 from houseway.house.jackpots.state import Contribution, JackpotState
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.ledger import Posting, Units, cents
@@ -21,7 +22,7 @@ from houseway.house.tables import payout
 from houseway.house.tables.dealing import seed_of
 from houseway.house.tables.decks import is_finished
 from houseway.house.tables.desk import TablePlan, TableServices
-from houseway.house.tables.entered_wins import HELD, PAID, AskLately, PaidLately, nothing_lately
+from houseway.house.tables.entered_wins import AskLately, PaidLately, nothing_lately
 from houseway.house.tables.irregularities import cards_seen
 from houseway.house.tables.payloads import (
     Committed,

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from houseway.errors import NotAllowedNow
 from houseway.house.jackpots.jackpot import Jackpot, Jackpots
 from houseway.house.log.aggregate import EventFacts, PlanAct, Request, Secret, stored_facts
 from houseway.house.log.events import Event, timestamp
@@ -22,11 +23,12 @@ from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.house.tables.course import deal_in_time, decide_in_time, lacks_count
 from houseway.house.tables.desk import TableDesk, TableServices
-from houseway.house.tables.enabled import counts_trays
+from houseway.house.tables.enabled import Trays
 from houseway.house.tables.entered_wins import EnteredWins
 from houseway.house.tables.fold import fold, with_time
 from houseway.house.tables.payloads import Opened, read_round
 from houseway.house.tables.shuffle import Entropy, new_seed
+from houseway.house.tables.staff_acts import VoidRound
 from houseway.house.tables.state import Phase, TableState, state_after_end
 from houseway.house.tables.view import table_view
 from houseway.money import Cents
@@ -53,13 +55,14 @@ class Table(ActingAggregate[TableState, TableDesk]):
         self.name = name
         self.jackpots = jackpots or Jackpots(log, appender, people)
         self._people = people
+        trays = Trays(log)
         self.services = TableServices(
             name=name,
             jackpot=self.jackpots.get,
             entropy=entropy,
             has_key=log.has_key,
             paid_lately=EnteredWins(log, name).of_open_round,
-            counts_trays=lambda: people is not None and counts_trays(log),
+            counts_trays=lambda: people is not None and trays.are_counted(),
         )
         self._look_at_jackpot_again()
 
@@ -122,6 +125,25 @@ class Table(ActingAggregate[TableState, TableDesk]):
             self._do_what_is_due()
         return super().do(asked, by=by, second=second, request=request)
 
+    def request(self, asked: ActInput, *, by: str = "", second: str = "", request: str = "") -> Request[TableState]:
+        """What somebody asks for, ready to be run; in a restored log the first who may act begins dealing again."""
+        made = super().request(asked, by=by, second=second, request=request)
+        self.begin_dealing(by, may_seal=isinstance(asked, VoidRound))
+        return made
+
+    def begin_dealing(self, by: str, *, may_seal: bool = False) -> None:
+        """Let somebody who is signed in begin dealing, where nobody has in this restored log (incarnation.py).
+
+        It is refused where another process may be dealing (who_deals.py).
+        """
+        if not self.log.may_deal():
+            raise NotAllowedNow(
+                "the database server has restarted, and whether another process deals now is not known yet; try again",
+                field="dealing",
+            )
+        if self.log.begin_dealing is not None:
+            self.log.begin_dealing(by, may_seal)
+
     # ---- time
 
     @property
@@ -136,7 +158,9 @@ class Table(ActingAggregate[TableState, TableDesk]):
         return _seconds_after(state.since, rules.seconds)
 
     def due(self, now: datetime) -> PlanAct[TableState] | None:
-        """What time has come for: the posted default of the seat in turn, or the deal."""
+        """What time has come for: the posted default of the seat in turn, or the deal; nothing where nobody deals."""
+        if self.log.begin_dealing is not None or not self.log.may_deal():
+            return None
         state = self.fresh()
         gone = state.round is not None and state.seated[state.round.turn or min(state.seated)].has_left
         if state.phase == Phase.DECISIONS and gone:

@@ -157,10 +157,15 @@ class AuditController(Controller):
         services = await reader(request, READ_LOG)
         return await in_thread(lambda: recalled_rounds(services.floor.log, table, rounds))
 
-    @get("/bonuses", summary="The last bonus wins of the house")
+    @get("/bonuses", summary="The last bonus wins of a table or of the house")
     async def bonuses(
-        self, request: AnyRequest, wins: Annotated[int, QueryParameter(ge=1, le=1000)] = 50
+        self,
+        request: AnyRequest,
+        wins: Annotated[int, QueryParameter(ge=1, le=1000)] = 50,
+        table: Annotated[str, QueryParameter(max_length=60, required=False)] = "",
     ) -> list[BonusWin]:
         """The newest first."""
-        services = await reader(request, READ_LOG)
-        return await in_thread(lambda: bonus_wins(services.floor.log, "", wins))
+        log = (await reader(request, READ_LOG)).floor.log
+        if table:
+            await in_thread(lambda: _require_table(log, table))
+        return await in_thread(lambda: bonus_wins(log, table, wins))

@@ -1,6 +1,6 @@
 """`/jackpots`: meters for everybody, and each jackpot to the last fraction of a cent."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 from litestar import Controller, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
@@ -9,6 +9,7 @@ from msgspec import Struct, convert
 from houseway.errors import HousewayError, InvalidInput, NotApproved
 from houseway.house.jackpots.catalogue import JACKPOT_ACTS
 from houseway.house.jackpots.jackpot import Jackpot
+from houseway.house.jackpots.outside_wins import AwardOutsideWin
 from houseway.house.jackpots.report import (
     JackpotLine,
     JackpotScreen,
@@ -19,6 +20,7 @@ from houseway.house.jackpots.report import (
 )
 from houseway.house.jackpots.terms_acts import ChangeJackpot, CreateJackpot
 from houseway.house.log.log import Log
+from houseway.house.people.act_fields import Word
 from houseway.house.people.rights import READ_LOG
 from houseway.house.sheets.check import check_sheet
 from houseway.house.sheets.sheet import Sheet, parse_sheet
@@ -29,20 +31,24 @@ from houseway.web.floor.floor import Floor
 from houseway.web.http.problems import NotFound
 from houseway.web.services import Services
 
+_WITH_SHEET: Final = ("create", "change", "outside-win")  # acts that take the text of a sheet
 JackpotName = Annotated[str, PathParameter(max_length=60, description="The jackpot, as its sheet names it.")]
 
 
 if TYPE_CHECKING:
 
     class JackpotBody(ActBody):
-        """What the acts ask for, and the text of a sheet."""
+        """What the acts ask for, the text of a sheet, and a win of a game outside."""
 
         sheet: str | None
+        game: str | None
+        line: str | None
+        player: str | None
 
     JackpotActName = str
 else:
-    JackpotBody = body_type("JackpotAct", JACKPOT_ACTS, sheet=SheetText)
-    JackpotActName = act_names(JACKPOT_ACTS, more=["create", "change"])
+    JackpotBody = body_type("JackpotAct", JACKPOT_ACTS, sheet=SheetText, line=Word, player=Word)
+    JackpotActName = act_names(JACKPOT_ACTS, more=_WITH_SHEET)
 
 
 def jackpot_lines(services: Services) -> list[JackpotLine]:
@@ -121,7 +127,10 @@ class JackpotActsController(Controller):
         data: JSONBody[JackpotBody],
         key: Key = None,
     ) -> JackpotLine:
-        """As `houseway jackpot` does it, by one or two persons; create and change take the text of a sheet."""
+        """As `houseway jackpot` does it, by one or two persons; create, change and outside-win take a sheet.
+
+        `outside-win` takes the game outside, the `line` that was won and the `player`.
+        """
 
         def jackpot(floor: Floor) -> Jackpot:
             if act != "create":
@@ -129,8 +138,8 @@ class JackpotActsController(Controller):
             return Jackpot(floor.log, name, floor.writer, floor.people)
 
         signed_in(request)
-        if act in ("create", "change"):
-            asked = await in_thread(lambda: _terms(act, data.sheet, services_of(request).floor.log))
+        if act in _WITH_SHEET:
+            asked = await in_thread(lambda: _asked_with_sheet(act, data, services_of(request).floor.log))
             done = await do_asked(request, asked, data.second, key, jackpot)
         else:
             done = await do_act(request, JACKPOT_ACTS.acts[act], data, key, jackpot)
@@ -146,15 +155,17 @@ def _require_jackpot(log: Log, name: str) -> None:
         raise NotFound(problem.reason, field="jackpot") from None
 
 
-def _terms(act: str, text: str | None, log: Log) -> CreateJackpot | ChangeJackpot:
-    """The terms of a sheet that letter and law accept."""
-    if text is None:
+def _asked_with_sheet(act: str, data: "JackpotBody", log: Log) -> CreateJackpot | ChangeJackpot | AwardOutsideWin:
+    """What is asked with a sheet that letter and law accept."""
+    if data.sheet is None:
         raise InvalidInput("is missing", field="sheet")
-    sheet: Sheet = parse_sheet(text)
+    sheet: Sheet = parse_sheet(data.sheet)
     if refusals := check_sheet(sheet, house_date(log)):
         raise NotApproved(str(refusals[0]), field=f"table {sheet.name}")
     if sheet.jackpot is None:
         raise InvalidInput("the sheet has no [jackpot]", field="sheet")
     if act == "create":
         return CreateJackpot(terms=sheet.jackpot, game=sheet.chosen)
-    return ChangeJackpot(terms=sheet.jackpot, game=sheet.chosen)
+    if act == "change":
+        return ChangeJackpot(terms=sheet.jackpot, game=sheet.chosen)
+    return AwardOutsideWin(game=data.game or "", line=data.line or "", won_as=sheet.chosen, player=data.player or "")

@@ -7,6 +7,7 @@ from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody
 
 from houseway.house.log.log import Log
+from houseway.house.office.clock import ClockStatus, clock_status
 from houseway.house.office.site import SITE_ACTS, Site
 from houseway.house.people.gaming_day import read_calendar
 from houseway.house.people.setting_acts import SETTING_ACTS
@@ -51,6 +52,12 @@ class SiteController(Controller):
         """The site."""
         log = (await reader(request)).floor.log
         return await in_thread(lambda: site_status(log))
+
+    @get("/clock", summary="The house's clock beside the log's own time")
+    async def clock(self, request: AnyRequest) -> ClockStatus:
+        """Where they do not agree, nothing is written until two people set the clock on the command line."""
+        log = (await reader(request)).floor.log
+        return await in_thread(lambda: clock_status(log))
 
     @post("/{act:str}", summary="Disable or enable the site, or choose when its day begins", status_code=200)
     async def act(

@@ -1,5 +1,6 @@
 """Acts as they come over HTTP and on the live link: read and run as the catalogue describes them."""
 
+import asyncio
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -125,6 +126,7 @@ async def perform(
         if session is None:
             raise NotSignedIn("sign in first: POST /api/v1/session", field="session")
         if name == "tick":
+            await asyncio.to_thread(table.begin_dealing, session.person)
             await floor.tick(table)
             return table.state.number
         events = await floor.run(table, _request(table, name, session, body, request, second))

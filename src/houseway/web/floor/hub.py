@@ -22,6 +22,7 @@ from houseway.web.floor.views import encoded_view
 from houseway.web.http.metrics import SOCKETS
 from houseway.web.http.sessions import Session
 
+RECENT_SECONDS: Final = 5.0
 JACKPOT_SECONDS: Final = 1.0  # between two messages of one jackpot
 
 _encode = msgspec.json.encode
@@ -133,6 +134,11 @@ class Hub:
     def away_seconds(self, person: str) -> float:
         """Since when nobody has heard of a person who is not connected; a restart is heard of."""
         return time.monotonic() - self._seen.setdefault(person, time.monotonic())
+
+    def recent_people(self) -> set[str]:
+        """Everybody who is connected or did something just now."""
+        since = time.monotonic() - RECENT_SECONDS
+        return self.people() | {person for person, at in self._seen.items() if at > since}
 
     def people(self) -> set[str]:
         """Everybody who is connected."""

@@ -9,6 +9,7 @@ import math
 import resource
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any, Final, Protocol
 
 import uvicorn
@@ -34,7 +35,21 @@ class LimitedConfig(uvicorn.Config):
         self.limits = limits
         self.proxies = proxies  # every client has their address, so they have no limit of their own
         self.addresses: Counter[str] = Counter()
-        self.most = min(limits.all_connections, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - SPARE_FILES)
+        self.most = min(limits.all_connections, open_files(limits.all_connections + SPARE_FILES) - SPARE_FILES)
+
+
+def open_files(needed: int) -> int:
+    """How many files the process may open, after it was allowed as many as it needs and its user may give it."""
+    soft, hard = (needed if most == resource.RLIM_INFINITY else most for most in _file_limits())
+    if soft < needed:
+        with suppress(ValueError, OSError):  # a system that allows fewer than it says
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(needed, hard), _file_limits()[1]))
+            return min(needed, hard)
+    return soft
+
+
+def _file_limits() -> tuple[int, int]:
+    return resource.getrlimit(resource.RLIMIT_NOFILE)
 
 
 class Writes:
@@ -85,7 +100,7 @@ class LimitedHttp(HttpToolsProtocol):
         address = self._address
         of_address = self.config.addresses[address]
         is_proxy = self.client is not None and self.client[0] in self.config.proxies
-        too_many = of_address >= self._limits.connections and not is_proxy
+        too_many = of_address >= max(self._limits.connections, self._limits.sockets) and not is_proxy
         if too_many or len(self.connections) > self.config.most:
             REFUSED.inc()
             transport.abort()

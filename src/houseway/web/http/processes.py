@@ -11,6 +11,7 @@ from dataclasses import replace
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, Final
 
@@ -35,10 +36,11 @@ def serve_many(settings: Settings, *, certificate: Path | None, key: Path | None
     port = listening.getsockname()[1]
     if settings.port and port != settings.port:
         sys.stderr.write(f"port {settings.port} is taken; using {port}\n")
-    settings = replace(settings, port=port)
     files = {"certificate": certificate, "key": key}
     address = f"{settings.scheme}://{settings.host}:{port}"
-    Workers(settings, listening, files).run(address, browser=browser)
+    with TemporaryDirectory(prefix="houseway-") as folder:
+        settings = replace(settings, port=port, presence=Path(folder))
+        Workers(settings, listening, files).run(address, browser=browser)
 
 
 class Worker:

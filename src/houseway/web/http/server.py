@@ -19,7 +19,8 @@ import uvicorn
 
 from houseway.errors import HousewayError, InvalidInput, NotAllowedNow
 from houseway.web.http.app import build_app
-from houseway.web.http.connections import LimitedConfig, close_overdue
+from houseway.web.http.connections import LimitedConfig, LimitedHttp, close_overdue
+from houseway.web.http.handshakes import TlsListener
 from houseway.web.http.settings import Settings
 from houseway.web.services import Services
 
@@ -31,7 +32,9 @@ BACKLOG: Final = 2048
 class Server(uvicorn.Server):
     """A server that says its address once it answers, and ends without an error when it is asked to."""
 
-    def __init__(self, config: uvicorn.Config, address: str, *, browser: bool) -> None:
+    config: LimitedConfig
+
+    def __init__(self, config: LimitedConfig, address: str, *, browser: bool) -> None:
         super().__init__(config)
         self.services: Services | None = None
         self._address = address
@@ -39,12 +42,25 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say where."""
-        await super().startup(sockets)
+        if self.config.is_ssl:
+            await super().startup([])
+            self.servers += [self._with_tls(listening) for listening in sockets or []]  # type: ignore[misc]
+        else:
+            await super().startup(sockets)
         if self.started and self._address:
             sys.stdout.write(f"houseway is at {self._address}\n")
             sys.stdout.flush()
             if self._browser:
                 threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
+
+    def _with_tls(self, listening: socket.socket) -> TlsListener:
+        """A socket on whose connections nobody is heard before the handshake is done."""
+        state, app_state = self.server_state, self.lifespan.state
+
+        def new_connection() -> LimitedHttp:
+            return LimitedHttp(self.config, server_state=state, app_state=app_state)
+
+        return TlsListener(self.config, listening, new_connection, state.connections)
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second: uvicorn's own housekeeping; once a second, end the connections that are too slow."""
@@ -140,7 +156,7 @@ def run(
 
 def configured(
     settings: Settings, app: Any, *, certificate: Path | None = None, key: Path | None = None
-) -> uvicorn.Config:
+) -> LimitedConfig:
     """How the application is served: sizes and times limited, no header names the server."""
     return LimitedConfig(
         app,

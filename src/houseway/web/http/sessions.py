@@ -11,6 +11,7 @@ import hmac
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -72,15 +73,15 @@ class Sessions:
         self.refresh()
 
     def _signing_key(self) -> str:
-        """The key of this house, made when there is none."""
-        while (event := self._log.last(STREAM, SessionEvent.KEY_MADE)) is None:
+        """The key of this house, made when there is none; of several processes that start at once one makes it."""
+        while True:
+            seen = self._log.head(STREAM).number  # before the look, so that a key that is made after it is a conflict
+            if event := self._log.last(STREAM, SessionEvent.KEY_MADE):
+                return self._log.secret(event.read(SessionKeyMade).key)
             text = secrets.token_hex(32)
             new = NewEvent(stream=STREAM, data=SessionKeyMade(key=digest(text)))
-            try:
-                self._appender.append(new, expected={STREAM: self._log.head(STREAM).number}, secrets=[text])
-            except Conflict:
-                continue
-        return self._log.secret(event.read(SessionKeyMade).key)
+            with suppress(Conflict):
+                self._appender.append(new, expected={STREAM: seen}, secrets=[text])
 
     def refresh(self) -> None:
         """See who has signed in and out, in any process."""

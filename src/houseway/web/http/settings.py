@@ -5,6 +5,8 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
 
+from houseway.house.tables.who_deals import Lease
+
 KILOBYTE: Final = 1024
 
 
@@ -26,7 +28,9 @@ class Limits:
     heavy: Rate = Rate(5, 30)  # advice, drills, jobs and private tables, of an address
     messages: Rate = Rate(100, 300)  # of a socket
     sockets: int = 200  # open at once, of an address
-    connections: int = 256  # open at once, of an address
+    connections: int = 256  # open at once, of an address, and never fewer than its sockets: each begins as a connection
+    handshakes: int = 64  # of TLS, begun and not done, of an address
+    handshake_seconds: float = 10
     all_connections: int = 20_000  # open at once, of everybody; fewer where the process may open fewer files
     pipelined: int = 16  # requests on one connection that wait for their answers
     head: int = 32 * KILOBYTE  # bytes of a request before its body
@@ -41,7 +45,7 @@ class Limits:
 
 
 # On this machine everybody has one address.
-LOOPBACK: Final = Limits(sessions=Rate(50, 2500), sockets=4000, connections=8000)
+LOOPBACK: Final = Limits(sessions=Rate(50, 2500), sockets=4000, connections=8000, handshakes=1000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,12 +59,14 @@ class Settings:
     tls: bool = False
     behind_proxy: tuple[str, ...] = ()  # addresses of those who end TLS before us; only their word on clients counts
     processes: int = 1
+    lease: Lease | None = None  # of a room, without which nothing is dealt
     limits: Limits = field(default_factory=Limits)
     pace: float = 1.0  # of house players: 0 acts at once, 2 takes twice the usual time
     away_seconds: float = 120  # after which a guest who has left every page leaves the table too
     coach_processes: int = 1
     warm: bool = True  # solve strategies in the background
     show: bool = True  # house players also play among themselves while somebody looks
+    presence: Path | None = None  # a folder in which several processes tell one another who is there
     static: Path | None = None  # for tests
 
     @property

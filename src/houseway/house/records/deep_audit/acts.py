@@ -1,13 +1,13 @@
 """The deep audit of acts: whether every act was allowed to the persons who did it, at the moment they did it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
 from houseway.errors import HousewayError
 from houseway.house.jackpots.money_acts import OLDER_DEPOSIT
-from houseway.house.jackpots.payloads import Awarded, Contributed, Deposited
+from houseway.house.jackpots.payloads import Awarded, Contributed, Deposited, WinRejected, WinVerified
 from houseway.house.log.events import Event, Unreadable
 from houseway.house.log.kinds import (
     CorrectionEvent,
@@ -40,6 +40,7 @@ from houseway.house.people.person_payloads import PERSON_CHANGES, GuestAdded, Pa
 from houseway.house.people.rights import DEAL, SEAT_PLAYER, Right, Role
 from houseway.house.people.roster import Roster
 from houseway.house.people.single_person_totals import AmountsMovedAlone, amount_brought
+from houseway.house.people.verifying import VERIFY
 from houseway.house.records.deep_audit.older_rules import NEWER_KINDS, began_with_people, late_practice
 from houseway.house.records.deep_audit.origins import Origin, require_origin
 from houseway.house.records.deep_audit.people import (
@@ -52,7 +53,6 @@ from houseway.house.records.deep_audit.people import (
     require_receipt,
 )
 from houseway.house.records.deep_audit.step import RuleViolation
-from houseway.house.tables.holds import VERIFY
 from houseway.house.tables.payloads import (
     Decided,
     Held,
@@ -78,20 +78,33 @@ _SEAT: Final[Mapping[str, type[Joined | Left | SatOut | Wagered | Withdrawn | De
 }
 
 
+_VERIFIED: Final[Mapping[str, type[Verified | WinVerified]]] = {
+    TableEvent.VERIFIED: Verified,
+    JackpotEvent.WIN_VERIFIED: WinVerified,
+}
+_OUTSIDE_WINS: Final[Mapping[str, type[WinVerified | WinRejected]]] = {
+    JackpotEvent.WIN_VERIFIED: WinVerified,
+    JackpotEvent.WIN_REJECTED: WinRejected,
+}
+
+
 @dataclass(frozen=True)
 class _HeldWin:
     """A win that waits for two persons, and who has verified it."""
 
-    payload: Held
-    verified_by: list[str] = field(default_factory=list)
+    involved: frozenset[str] = frozenset()  # those who entered the round, or are paid by it
+    verified_by: tuple[str, ...] = ()
 
-    @property
-    def involved(self) -> set[str]:
-        """Those who entered the round, or are paid by it."""
-        return {*self.payload.entered_by, *(player for player, _ in self.payload.awards)}
+    @classmethod
+    def of(cls, event: Event) -> "_HeldWin":
+        """What an event holds: of a table its last round, of a jackpot a win of a game outside."""
+        if event.kind == JackpotEvent.AWARDED:
+            return cls(frozenset({event.by, event.second, *(one.player for one in event.read(Awarded).awards)}))
+        held = event.read(Held)
+        return cls(frozenset({*held.entered_by, *(player for player, _ in held.awards)}))
 
 
-_NOTHING_HELD: Final = _HeldWin(Held(round=0, awards=[]))
+_NOTHING_HELD: Final = _HeldWin()
 
 
 class ActsAudit:
@@ -110,7 +123,7 @@ class ActsAudit:
         self._roster = Roster()
         self._seats: dict[tuple[str, int], str] = {}  # who sits where
         self._left: set[tuple[str, int]] = set()  # seats whose players have left since
-        self._holds: dict[str, _HeldWin] = {}  # by stream
+        self._holds: dict[tuple[str, int], _HeldWin] = {}  # by stream, and of a jackpot the number of the award
         self._practice = False
         self._moved = AmountsMovedAlone()  # at jackpots
 
@@ -150,9 +163,12 @@ class ActsAudit:
         elif event.kind == TableEvent.CLOSED:
             self._left.update(place for place in self._seats if place[0] == event.stream)
         elif event.kind == TableEvent.HELD:
-            self._holds[event.stream] = _HeldWin(event.read(Held))
-        elif event.kind == TableEvent.VERIFIED and event.stream in self._holds:
-            self._holds[event.stream].verified_by.append(event.read(Verified).person)
+            self._holds[event.stream, 0] = _HeldWin.of(event)
+        elif event.kind == JackpotEvent.AWARDED and event.by:
+            self._holds[event.stream, event.number] = _HeldWin.of(event)
+        elif event.kind in (TableEvent.VERIFIED, JackpotEvent.WIN_VERIFIED):
+            held = self._held(event)
+            self._holds[_place_of_win(event)] = replace(held, verified_by=(*held.verified_by, event.by))
 
     def _is_believed(self, declared: Event) -> bool:
         """Whether a house that was declared one for practice is one: it was new, and an administrator said so."""
@@ -180,10 +196,13 @@ class ActsAudit:
             self._check_cash(event)
         elif table_name(event.stream) and event.kind in _SEAT:
             self._check_seat(event)
-        elif event.kind == TableEvent.VERIFIED and table_name(event.stream):
+        elif event.kind in (TableEvent.VERIFIED, JackpotEvent.WIN_VERIFIED):
             self._check_verified(event)
         elif event.kind == TrayEvent.SHORT and table_name(event.stream):
             self._check_short(event)
+        elif event.kind == JackpotEvent.WIN_REJECTED:
+            self._require_uninvolved(event, "rejected a win of their own")
+            self._permit(event, _right_of(event))
         elif event.stream == HOUSE and event.kind in (DrawerEvent.OPENED, DrawerEvent.CLOSED):
             self._check_drawer(event)
         else:
@@ -259,6 +278,7 @@ class ActsAudit:
         """A player who is known was paid with their own word, or by two persons of the house."""
         if cash.second == cash.player:
             self._roster.require_own_passwords(cash.player)
+            self._roster.require_word_of(cash.player, event.by)
             self._roster.permit(needed, event.by, "", _moment(event))
         elif self._roster.asks_for_word(cash.player):
             self._permit(event, replace(right, alone_up_to=0))
@@ -294,17 +314,22 @@ class ActsAudit:
             self._roster.permit(SEAT_PLAYER, event.by, "", _moment(event))
 
     def _check_short(self, event: Event) -> None:
-        held = self._holds.get(event.stream, _NOTHING_HELD)
-        for person in (event.by, event.second):
-            if not self._practice and person in held.involved:
-                raise RuleViolation(f"{person} paid a short of a round of their own")
+        self._require_uninvolved(event, "paid a short of a round of their own")
         self._permit(event, _right_of(event))
 
+    def _held(self, event: Event) -> _HeldWin:
+        """The win that an event verifies, pays or rejects."""
+        return self._holds.get(_place_of_win(event), _NOTHING_HELD)
+
+    def _require_uninvolved(self, event: Event, what: str) -> None:
+        for person in {event.by, event.second} & self._held(event).involved - {""}:
+            if not self._practice:
+                raise RuleViolation(f"{person} {what}")
+
     def _check_verified(self, event: Event) -> None:
-        held, verified = self._holds.get(event.stream, _NOTHING_HELD), event.read(Verified)
+        held, verified = self._held(event), event.read(_VERIFIED[event.kind])
         person = verified.person
-        if not self._practice and person in held.involved:
-            raise RuleViolation(f"{person} verified a round of their own")
+        self._require_uninvolved(event, "verified a round of their own")
         if person != event.by:
             raise RuleViolation(f"{event.by} verified it in the name of {person}")
         if not verified.last and not self._practice:
@@ -312,6 +337,12 @@ class ActsAudit:
         elif not self._practice:
             others = [one for one in held.verified_by if one != person] or [""]
             self._roster.permit(VERIFY, others[0], person, _moment(event))
+
+
+def _place_of_win(event: Event) -> tuple[str, int]:
+    """Where the win is noted that an event verifies, pays or rejects."""
+    outside = _OUTSIDE_WINS.get(event.kind)
+    return event.stream, event.read(outside).award if outside else 0
 
 
 def _other_right(event: Event) -> Right | None:

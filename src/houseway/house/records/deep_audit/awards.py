@@ -1,6 +1,7 @@
 """The deep audit of awards: what a meter pays, how it is reset and fed, and what a corrected round makes of it."""
 
 from collections.abc import Hashable, Iterable, Iterator
+from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from houseway.errors import HousewayError
@@ -9,11 +10,11 @@ from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.round.jackpot import Award, JackpotResult
 from houseway.house.jackpots.events import award_events
-from houseway.house.jackpots.money_acts import outside_award_events
 from houseway.house.jackpots.outside import SEAT, outside_award
-from houseway.house.jackpots.payloads import AwardCorrected, Awarded, AwardEntry, round_of
+from houseway.house.jackpots.outside_wins import is_large_win, outside_award_events
+from houseway.house.jackpots.payloads import HELD, PAID, AwardCorrected, Awarded, AwardEntry, round_of
 from houseway.house.jackpots.state import JackpotState
-from houseway.house.log.events import Event
+from houseway.house.log.events import Event, NewEvent
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
 from houseway.house.log.ledger import Posting, format_units, parse_amount
 from houseway.house.log.log import Log
@@ -40,6 +41,7 @@ WITHOUT_OWN_CONTRIBUTION: Final = (
     " at once"
 )
 
+PAID_AT_ONCE: Final = "a win outside was paid without a look at its amount, as in version 0.1"
 PAID_BY_METER: Final = "the meter paid a player, and no tray, cage or account, as in version 0.1"
 
 
@@ -100,9 +102,8 @@ class AwardsAudit:
         if not result.awards:
             raise RuleViolation("it awards nothing")
         if not payload.round:
-            _require_no_entry(payload)
             _require_outside(state, payload, result)
-        players = {award.seat: award.player for award in payload.awards}
+        players, held = {award.seat: award.player for award in payload.awards}, state.held
         made, *fed = award_events(
             state,
             result,
@@ -125,14 +126,27 @@ class AwardsAudit:
             postings = (*own, *others)
             note = "" if all(is_contribution_account(one.account) for one in others) else PAID_BY_METER
         else:
-            new = outside_award_events(state, result, payload.table, players[SEAT])[0].postings
-            postings, note = either_form(event, new, made.postings, PAID_BY_METER)
+            won, note = self._outside_win(step, result)
+            postings, held = tuple(won.postings), won.data.jackpot.held if isinstance(won.data, Awarded) else ()
+            if note and not same_money(event.postings, postings):
+                postings, note = either_form(event, postings, made.postings, PAID_BY_METER)
         self._won[event.stream, payload.table, payload.round] = True
-        after = changed(state, hits=state.hits + 1)
+        after = changed(state, hits=state.hits + 1, held=held)
         for one in fed:
             self._fed[event.stream] = Expected(after, tuple(one.postings))
         notes = (note, "" if state is step.before else WITHOUT_OWN_CONTRIBUTION)
         return Expected(after, postings, tuple(one for one in notes if one))
+
+    def _outside_win(self, step: Step[JackpotState, Awarded], result: JackpotResult) -> tuple[NewEvent, str]:
+        """A win outside as it must be, held where it is large; earlier programs paid all of them at once."""
+        event, payload, state = step.event, step.payload, step.before
+        moment = datetime.fromisoformat(self._log.clock_corrections().time_of(event.stream, event.number, event.at))
+        is_large = is_large_win(self._log, state, result, moment, event.number - 1)
+        if payload.entered and payload.entered != (HELD if is_large else PAID):
+            raise RuleViolation("a large win outside was not held" if is_large else "a small win outside was held")
+        entered_by = (event.by, payload.second) if payload.entered == HELD else ()
+        won = outside_award_events(state, result, payload.table, payload.awards[0].player, entered_by)[0]
+        return won, "" if payload.entered else PAID_AT_ONCE
 
     def _meter_before(self, step: Step[JackpotState, Awarded]) -> JackpotState:
         """The meter that the round was settled on.
@@ -153,7 +167,6 @@ class AwardsAudit:
     def _corrected(self, step: Step[JackpotState, AwardCorrected]) -> Expected:
         """The table's correction says what it must be (corrections.py); it must be there."""
         state, payload = step.before, step.payload
-        _require_no_entry(payload)
         found = next(iter(self._log.read(table_stream(payload.table), payload.correction, payload.correction)), None)
         if found is None or found.kind != CorrectionEvent.ROUND or read_round(found).round != payload.round:
             raise RuleViolation("it belongs to no correction of a round")
@@ -178,11 +191,6 @@ def _result(payload: Awarded) -> JackpotResult:
         for one in payload.awards
     )
     return JackpotResult(before=0, contributed=0, awards=awards, reseeded=parse_amount(payload.reseeded), after=0)
-
-
-def _require_no_entry(payload: Awarded) -> None:
-    if payload.entered:
-        raise RuleViolation("no cards of a live round were entered for it")
 
 
 def _award_fact(one: AwardEntry) -> tuple[Hashable, ...]:

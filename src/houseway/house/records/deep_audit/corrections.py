@@ -14,6 +14,7 @@ from houseway.house.log.names import jackpot_stream, table_name
 from houseway.house.records.deep_audit.step import same_money
 from houseway.house.tables.award_corrections import RoundAwards, reserve_part
 from houseway.house.tables.enabled import is_practice
+from houseway.house.tables.entered_wins import PaidLately
 from houseway.house.tables.past_round import PastRound
 from houseway.house.tables.payloads import EntryCorrected, Held, RoundCorrected, read_round
 from houseway.house.tables.round_corrections import (
@@ -22,6 +23,8 @@ from houseway.house.tables.round_corrections import (
     corrected_round,
     correction_hold,
     correction_postings,
+    entered_mark,
+    paid_before_correction,
     past_round,
     require_uninvolved,
 )
@@ -62,13 +65,22 @@ def round_problems(log: Log, event: Event, due: dict[str, Held]) -> Iterator[str
         yield "the aggregate limits are others"
     borne = {player: parse_money(amount) for player, amount in payload.borne.items()}
     yield from _borne_problems(past, corrected, borne)
-    hold = correction_hold(past, corrected, event.by, payload.second)
+    lately = _paid_lately(log, past, event, corrected.awards)
+    hold = correction_hold(past, corrected, (event.by, payload.second), lately)
     if hold is not None:
         due[event.stream] = hold
     if not same_money(event.postings, correction_postings(past, corrected, borne, hold)):
         yield "it moves other money than the two settlements differ by"
     if corrected.awards is not None:
-        yield from _award_problems(log, event, corrected, corrected.awards)
+        yield from _award_problems(log, event, corrected, corrected.awards, entered_mark(lately, hold))
+
+
+def _paid_lately(log: Log, past: PastRound, event: Event, awards: RoundAwards | None) -> PaidLately:
+    """What counted together with a correction when it was made."""
+    at = log.clock_corrections().time_of(event.stream, event.number, event.at)
+    own = _award_corrections(log, awards.terms.name, event) if awards else []
+    until = own[0].number - 1 if own else None
+    return paid_before_correction(log, past, at, number=event.number - 1, until=until)
 
 
 def _with_meter(past: PastRound, record: dict[str, Any]) -> dict[str, Any]:
@@ -85,7 +97,9 @@ def _borne_problems(past: PastRound, corrected: CorrectedRound, borne: dict[str,
             yield f"the house bears more of {player}'s than was to come back"
 
 
-def _award_problems(log: Log, event: Event, corrected: CorrectedRound, before: RoundAwards) -> Iterator[str]:
+def _award_problems(
+    log: Log, event: Event, corrected: CorrectedRound, before: RoundAwards, entered: str
+) -> Iterator[str]:
     """The jackpot's stream tells the same awards, and the meter paid what they differ by."""
     result = corrected.settlement.jackpot
     awards = result.awards if result else ()
@@ -113,11 +127,15 @@ def _award_problems(log: Log, event: Event, corrected: CorrectedRound, before: R
         players=before.past.players,
         by=event.by,
         second=event.second,
+        entered=entered,
     )
     if not same_money(awarded.postings, due.postings):
         yield "the meter paid other than the awards differ by"
-    if not isinstance(due.data, AwardCorrected) or awarded.read(AwardCorrected).awards != due.data.awards:
+    payload = awarded.read(AwardCorrected)
+    if not isinstance(due.data, AwardCorrected) or payload.awards != due.data.awards:
         yield "the jackpot tells other awards"
+    if payload.entered != entered:
+        yield "the jackpot tells otherwise whether they are held"
 
 
 def _state_before(log: Log, jackpot: str, event: Event) -> JackpotState:

@@ -56,6 +56,7 @@ from houseway.house.log.names import (
 from houseway.house.log.payload import P
 from houseway.house.records.deep_audit.awards import AwardsAudit, Expected, either_form
 from houseway.house.records.deep_audit.older_rules import ThisVersion
+from houseway.house.records.deep_audit.outside_wins import win_rejected, win_verified
 from houseway.house.records.deep_audit.pairs import PairedEvents
 from houseway.house.records.deep_audit.step import AuditNote, RuleViolation, Step, same_money
 from houseway.house.sheets.table_rules import terms_from_json
@@ -172,7 +173,7 @@ class JackpotsAudit:
 
 
 def _same_but_money(one: JackpotState, other: JackpotState) -> bool:
-    names = ("terms", "key", "tables", "outside", "stopped", "hits")
+    names = ("terms", "key", "tables", "outside", "stopped", "hits", "held")
     return all(getattr(one, name) == getattr(other, name) for name in names)
 
 
@@ -362,6 +363,8 @@ _MOVES: Final[Mapping[str, Callable[[JackpotStep[Any], PairedEvents], Expected]]
     JackpotEvent.UNLINKED: _unlinked,
     JackpotEvent.DEPOSITED: _deposited,
     JackpotEvent.DRAWN: _drawn,
+    JackpotEvent.WIN_VERIFIED: win_verified,
+    JackpotEvent.WIN_REJECTED: win_rejected,
     JackpotEvent.ADJUSTED: _adjusted,
     JackpotEvent.PASSED_ON: _passed_on,
     JackpotEvent.RECEIVED: _received,

@@ -46,6 +46,12 @@ def _nobody(origin: Origin) -> None:
         raise RuleViolation(f"the program writes it, and it names {origin.event.by}")
 
 
+def _somebody(origin: Origin) -> None:
+    """Version 0.1 named nobody there."""
+    if origin.event.by and origin.event.by not in origin.roster.persons:
+        raise RuleViolation(f"there is no {origin.event.by}")
+
+
 def _own_log_in(origin: Origin) -> None:
     event, person = origin.event, origin.roster.persons.get(origin.event.by)
     if event.by != event.read(LoggedIn).name or person is None or person.disabled:
@@ -89,7 +95,7 @@ FOLLOWS: Final[Mapping[str, Mapping[str, OriginRule]]] = {
         HouseEvent.LOG_IN_FAILED: _nobody,
         HouseEvent.LOG_IN_LOCKED: _nobody,
     },
-    SYSTEM: dict.fromkeys(_SYSTEM_KINDS, _nobody),
+    SYSTEM: {**dict.fromkeys(_SYSTEM_KINDS, _nobody), SystemEvent.INCARNATION: _somebody},
     SESSIONS: {
         SessionEvent.KEY_MADE: _nobody,
         SessionEvent.STARTED: _own_session,

@@ -11,11 +11,13 @@ from houseway.errors import HousewayError
 from houseway.games.game import Game
 from houseway.games.round.round import cards_needed, deal_order
 from houseway.house.log.events import Event, digest
-from houseway.house.log.kinds import TableEvent
+from houseway.house.log.kinds import SiteEvent, TableEvent
 from houseway.house.log.log import Log
-from houseway.house.log.names import table_stream
+from houseway.house.log.names import SITE, table_stream
+from houseway.house.log.site_payloads import DealerDeclared
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.dealing import drawn_value, value_text
+from houseway.house.tables.enabled import is_practice
 from houseway.house.tables.payloads import (
     Committed,
     Dealt,
@@ -41,6 +43,7 @@ class ShuffleVerdict(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int  # of these decks
     unfinished: int  # decks whose seed is not yet revealed
     problems: tuple[str, ...]
+    unguarded: int = 0  # decks of a room whose seed whoever held database and key could know, for commands dealt there
 
 
 @dataclass(kw_only=True)
@@ -66,7 +69,16 @@ def check_shuffles(log: Log, table: str) -> ShuffleVerdict:
     with log.consistent_view() as view:
         for event in view.read(table_stream(table)):
             audit.look(event)
-    return audit.verdict()
+        return msgspec.structs.replace(audit.verdict(), unguarded=_unguarded_decks(view, table))
+
+
+def _unguarded_decks(log: Log, table: str) -> int:
+    """How many decks were committed to while the house had not declared that only a dealing process deals."""
+    if is_practice(log):
+        return 0
+    declared = [(one.at, one.read(DealerDeclared).only) for one in log.read_kinds(SITE, [SiteEvent.DEALER])]
+    committed = log.read_kinds(table_stream(table), [TableEvent.COMMITTED])
+    return sum(not any([only for at, only in declared if at <= deck.at][-1:]) for deck in committed)
 
 
 class ShufflesAudit:

@@ -1,0 +1,36 @@
+"""The running software beside what each open table was opened with."""
+
+import msgspec
+
+from houseway.house.log.log import Log
+from houseway.house.tables.known_tables import open_tables
+from houseway.kernel import source_digest
+
+
+class TableSoftware(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table was opened with, and whether it is what runs."""
+
+    table: str
+    opened: str
+    software: str
+    same: bool
+
+
+class SoftwareComparison(msgspec.Struct, frozen=True, kw_only=True):
+    """The running software and every open table's, as `houseway audit software --json` prints it."""
+
+    version: str
+    software: str
+    same: bool
+    tables: list[TableSoftware]
+
+
+def compare_software(log: Log, version: str) -> SoftwareComparison:
+    """Compare what runs here, which is of this version, with what each open table was opened with."""
+    running = source_digest()
+    tables = [
+        TableSoftware(table=one.table, opened=one.opened, software=one.software, same=one.software == running)
+        for one in open_tables(log)
+    ]
+    same = all(one.same for one in tables)
+    return SoftwareComparison(version=version, software=running, same=same, tables=tables)
