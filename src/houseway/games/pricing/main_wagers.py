@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from houseway.games.pricing.result_json import Result
 from houseway.tabular import Row
+
+OPTIMAL: Final = "optimal"  # the name of a best strategy
 
 
 class Ending(NamedTuple):

@@ -25,11 +25,11 @@ from houseway.games.down_under_holdem.exact.main_game import (
     flop_shards,
     payoffs_of,
 )
-from houseway.games.down_under_holdem.strategy import STRATEGIES
 from houseway.games.down_under_holdem.variant import Variant
 from houseway.games.game import Game
 from houseway.games.pricing.action import Stopped, returned, whole_returns
 from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.main_wagers import OPTIMAL
 from houseway.games.pricing.price import Prices
 from houseway.games.pricing.suit_classes import FULL_DECK, Opening
 from houseway.games.pricing.wager_result import Together
@@ -67,7 +67,7 @@ class FoldEnds:
         """The deals of folded hands by line, where the lines of a bonus were counted over some combinations."""
         places = self.ends[BONUSES[wager]].tolist()
         dead = {(place if place < NONE else -1): deals for place, deals in enumerate(places) if deals}
-        return Stopped(strategy=STRATEGIES[0], deals=self.main.deals // combinations, dead=dead)
+        return Stopped(strategy=OPTIMAL, deals=self.main.deals // combinations, dead=dead)
 
     def with_fold_weighed(self, prices: Prices) -> Prices:
         """The same prices with what is best for main game and bonus together, where that is another play."""

@@ -24,12 +24,11 @@ from houseway.games.down_under_holdem.exact.decision_index import (
 from houseway.games.down_under_holdem.exact.result import HoldemResult
 from houseway.games.down_under_holdem.exact.views import LOSS, RESULTS
 from houseway.games.down_under_holdem.rules import LINES
-from houseway.games.down_under_holdem.strategy import STRATEGIES
 from houseway.games.down_under_holdem.variant import Variant, variant_of
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner, Shard
 from houseway.games.pricing.decision_worth import Questions, decision_worth
-from houseway.games.pricing.main_wagers import Ending, MainWagers, main_wagers
+from houseway.games.pricing.main_wagers import OPTIMAL, Ending, MainWagers, main_wagers
 from houseway.games.pricing.suit_classes import (
     FULL_DECK,
     Checked,
@@ -196,7 +195,7 @@ def price_main_wagers(game: Game, run: Runner) -> MainWagers:
     counted = count_deals(game, run)
     main = counted.best()
     ends = counted.payoffs.ends(counted.kinds_of(0, range(NO_LIGHTS)), main.openings)
-    return main_wagers(STRATEGIES[0], main.deals, _endings(counted.variant, ends))
+    return main_wagers(OPTIMAL, main.deals, _endings(counted.variant, ends))
 
 
 def _endings(variant: Variant, ends: Mapping[str, Sequence[int]]) -> Iterator[Ending]:

@@ -27,12 +27,12 @@ from houseway.games.flush_poker.exact.count import count_ends
 from houseway.games.flush_poker.exact.main_game import analyze_main
 from houseway.games.flush_poker.exact.sets import shards
 from houseway.games.flush_poker.rules import flush_line, straight_flush_line
-from houseway.games.flush_poker.strategy import STRATEGIES
 from houseway.games.flush_poker.variant import Variant, variant_of
 from houseway.games.game import Game
 from houseway.games.letter.paytable import PayTable
 from houseway.games.pricing.action import Stopped, returned, whole_returns
 from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.main_wagers import OPTIMAL
 from houseway.games.pricing.price import Prices
 from houseway.games.pricing.wager_result import Together
 
@@ -76,7 +76,7 @@ class BonusEnds:
                 both = counts[FOLDED_UNQUALIFIED] if folded and unqualified else 0
                 deals = folded * counts[FOLDED] * self.variant.dealer_hands
                 dead[outcome] = deals + unqualified * counts[UNQUALIFIED] - both
-        return Stopped(strategy=STRATEGIES[0], deals=self.variant.dealer_hands, dead=dead)
+        return Stopped(strategy=OPTIMAL, deals=self.variant.dealer_hands, dead=dead)
 
     def with_fold_weighed(self, prices: Prices) -> Prices:
         """The same prices with what is best for main game and bonus together, where that is another play."""

@@ -13,12 +13,11 @@ from houseway.games.flush_poker.exact.flushes import Flushes, all_flushes
 from houseway.games.flush_poker.exact.result import FlushPokerResult
 from houseway.games.flush_poker.exact.sets import SIZES, Counts, shards
 from houseway.games.flush_poker.exact.simple import OVERCARD_THRESHOLDS, Simple, simple_strategies
-from houseway.games.flush_poker.strategy import STRATEGIES
 from houseway.games.flush_poker.variant import MASKS, Variant, decision_name, raise_net, variant_of
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import MainAnalysis, Runner, run_here
 from houseway.games.pricing.decision_worth import Edge, Questions, decision_worth
-from houseway.games.pricing.main_wagers import Ending, MainWagers, main_wagers
+from houseway.games.pricing.main_wagers import OPTIMAL, Ending, MainWagers, main_wagers
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,7 +107,7 @@ def price_main_wagers(game: Game, run: Runner) -> MainWagers:
     """Bet and Raise under the best strategy, line by line."""
     variant = variant_of(game)
     totals = count(variant, run).sum(axis=(0, 1)).tolist()
-    return main_wagers(STRATEGIES[0], variant.deals, _endings(variant, totals))
+    return main_wagers(OPTIMAL, variant.deals, _endings(variant, totals))
 
 
 def _endings(variant: Variant, totals: Sequence[Sequence[int]]) -> Iterator[Ending]:

@@ -31,7 +31,7 @@ from houseway.games.premium_holdem.rules import LINES, LOSS, TIE, UNQUALIFIED, W
 from houseway.games.premium_holdem.variant import Variant, variant_of
 from houseway.games.pricing.analysis import MainAnalysis, Runner, Shard
 from houseway.games.pricing.decision_worth import Questions, decision_worth
-from houseway.games.pricing.main_wagers import Ending, MainWagers, main_wagers
+from houseway.games.pricing.main_wagers import OPTIMAL, Ending, MainWagers, main_wagers
 from houseway.games.pricing.result import Analysis, SimpleStrategy
 from houseway.games.pricing.suit_classes import (
     TRIPLES,
@@ -52,7 +52,6 @@ from houseway.kernel import counter
 Counts = npt.NDArray[np.int64]
 
 SHARDS: Final = 32
-OPTIMAL: Final = "optimal"
 PLAY_3X: Final = 3  # the number of the last decision after those of AFTER_BOARD
 SIMPLE_STRATEGIES: Final = len(SIMPLE)
 
