@@ -34,7 +34,7 @@ def bearing(name: str) -> list[str]:
 
 
 def cases(name: str, tables: int) -> Iterator[dict[str, str]]:
-    """Every choice of these options, each with other pay tables; so many pay tables of every wager in all."""
+    """Every choice of these options, each with other pay tables, and at least this many cases."""
     letter = letter_of(name)
     options = bearing(name)
     offered = {wager.option for wager in letter.wagers.values() if wager.option} - {"jackpot"}

@@ -78,17 +78,17 @@ def _main_wagers(game: Game) -> list[str]:
     return [name for name, one in game.approval.wagers.items() if one.role in ("main", "decision")]
 
 
-def _show_main_wagers(game: Game, found: MainWagers, *, csv_file: str | None, as_json: bool) -> None:
+def _show_main_wagers(game: Game, answer: MainWagers, *, csv_file: str | None, as_json: bool) -> None:
     """Print every wager of the main game, line by line."""
     if csv_file is not None:
-        write_rows(csv_file, found.rows())
+        write_rows(csv_file, answer.rows())
     if as_json:
-        print_answer({"game": game.name, **game.marks, "main_wagers": found.to_json()})
+        print_answer({"game": game.name, **game.marks, "main_wagers": answer.to_json()})
     elif csv_file != "-":
         say = console().print
-        say(f"[bold]{game.name}[/]{marks_text(game.marks)}, strategy {found.strategy}: {found.deals:,} deals")
-        print_charts([_main_chart(name, one) for name, one in found.wagers.items()])
-        say(f"  together a house edge of {percent(float(found.house_edge))}")
+        say(f"[bold]{game.name}[/]{marks_text(game.marks)}, strategy {answer.strategy}: {answer.deals:,} deals")
+        print_charts([_main_chart(name, one) for name, one in answer.wagers.items()])
+        say(f"  together a house edge of {percent(float(answer.house_edge))}")
 
 
 def _main_chart(name: str, one: MainWager) -> Chart:
@@ -215,9 +215,8 @@ def _show_action(wager: str, tables: Mapping[str, WagerResult]) -> None:
         say(f"  {next(iter(weighed.values())).text}")
     for name, both in weighed.items():
         edges = f"main game {percent(both.main_edge)}, {wager} {percent(both.wager_edge)}"
-        say(
-            f"  pay table {name}, best for both: {edges}; {percent(both.kept)} of hands, a gain of {percent(both.gain)}"
-        )
+        gain = f"{percent(both.played_on)} of hands, a gain of {percent(both.gain)}"
+        say(f"  pay table {name}, best for both: {edges}; {gain}")
 
 
 def _title(name: str, price: WagerResult) -> str:

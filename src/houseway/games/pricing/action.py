@@ -1,6 +1,6 @@
 """Bonuses that an operator's option takes out of action where the main hand ended in some way.
 
-How often a bonus comes to something and how the main hand ends are counted together, beside a strategy of the main
+The outcome of a bonus and how the main hand ends are counted together, beside a strategy of the main
 game. A game says how many deals of each outcome of a bonus have no action; they are lost whatever the cards.
 """
 

@@ -11,7 +11,7 @@ OPTIMAL: Final = "optimal"  # the name of a best strategy
 
 
 class Ending(NamedTuple):
-    """So many deals in which a wager ends in a way; stake and net are in units of the first mandatory wager."""
+    """How many deals end a wager in one way; stake and net are in units of the first mandatory wager."""
 
     wager: str
     line: str

@@ -205,11 +205,11 @@ def moments_of(outcomes: Sequence[Outcome]) -> Moments:
     parts = {"net": [one.net for one in outcomes], "share": [one.share for one in outcomes]}
     parts["prize"] = [Fraction(one.prizes) for one in outcomes]
     weights = [Fraction(one.combinations, total) for one in outcomes]
-    found = {name: _mean(weights, values) for name, values in parts.items()}
+    means = {name: _mean(weights, values) for name, values in parts.items()}
     for one, other in itertools.combinations_with_replacement(parts, 2):
         products = [first * second for first, second in zip(parts[one], parts[other], strict=True)]
-        found[f"{one}_{other}"] = _mean(weights, products)
-    return Moments(**found)
+        means[f"{one}_{other}"] = _mean(weights, products)
+    return Moments(**means)
 
 
 def _mean(weights: Sequence[Fraction], values: Sequence[Fraction]) -> Fraction:

@@ -30,7 +30,7 @@ class Together(Result, frozen=True, kw_only=True):
     """
 
     text: str
-    kept: float  # how often a hand is played on that the main game alone would give up
+    played_on: float  # how often a hand is played on that the main game alone would give up
     main_edge: float
     main_edge_exact: Fraction
     wager_edge: float
@@ -40,12 +40,12 @@ class Together(Result, frozen=True, kw_only=True):
 
     @classmethod
     def of(
-        cls, text: str, *, kept: Fraction, main: Fraction, cost: Fraction, wager: Fraction, gain: Fraction
+        cls, text: str, *, played_on: Fraction, main: Fraction, cost: Fraction, wager: Fraction, gain: Fraction
     ) -> "Together":
         """From the edges by the main game's own strategy, what playing on costs it and what the bonus gains."""
         return cls(
             text=text,
-            kept=float(kept),
+            played_on=float(played_on),
             main_edge=float(main + cost),
             main_edge_exact=main + cost,
             wager_edge=float(wager - gain),

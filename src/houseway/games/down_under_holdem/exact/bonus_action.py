@@ -78,7 +78,7 @@ class FoldEnds:
                 folded = int(self.ends[BONUSES[wager]] @ self.returns[number])
                 together = Together.of(
                     TEXT,
-                    kept=Fraction(best.played, self.main.deals),
+                    played_on=Fraction(best.played, self.main.deals),
                     main=self.main.house_edge,
                     cost=Fraction(best.cost, main_scale * self.main.deals),
                     wager=price.house_edge,
@@ -120,15 +120,15 @@ def fold_ends(game: Game, run: Runner, variant: Variant, deck: tuple[int, ...] =
         scale=scale,
     )
     shards = [(*shard[:4], folds) for shard in flop_shards(deck, variant, payoffs, [])]
-    found = run(count_fold_ends, shards)
+    flat = run(count_fold_ends, shards)
     return FoldEnds(
         counted=counted,
         main=main,
         tables=tables,
         scale=scale,
         returns=folds.returns,
-        ends=found[: 2 * PLACES].reshape(2, PLACES),
-        weighed=found[2 * PLACES :].reshape(HOLES, len(tables), NO_LIGHTS, WEIGHED),
+        ends=flat[: 2 * PLACES].reshape(2, PLACES),
+        weighed=flat[2 * PLACES :].reshape(HOLES, len(tables), NO_LIGHTS, WEIGHED),
     )
 
 

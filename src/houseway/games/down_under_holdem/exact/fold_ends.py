@@ -50,7 +50,7 @@ def dealers_of(left: Counts, a: int, b: int) -> int:
 
 
 @counter
-def count_trips(found: Counts, one: int, two: int, flop: Counts, deck: Counts, room: Room) -> None:
+def count_trips(lines: Counts, one: int, two: int, flop: Counts, deck: Counts, room: Room) -> None:
     """[lights, place]: the deals of a hand on a flop by the line of Trips or Better; `left` is without the hand."""
     lights, left = room.lights, room.left
     boards = np.zeros((NO_LIGHTS, PLACES), np.int64)
@@ -80,13 +80,13 @@ def count_trips(found: Counts, one: int, two: int, flop: Counts, deck: Counts, r
                     dealers = dealers_of(left, a, b)
                     for place in range(PLACES):
                         if boards[dealt, place] > 0:
-                            found[lit, place] += boards[dealt, place] * dealers
+                            lines[lit, place] += boards[dealt, place] * dealers
             left[c] += 1
             left[d] += 1
 
 
 @counter
-def count_matches(found: Counts, one: int, two: int, flop: Counts, deck: Counts, room: Room) -> None:
+def count_matches(lines: Counts, one: int, two: int, flop: Counts, deck: Counts, room: Room) -> None:
     """[lights, place]: the deals of a hand on a flop by the line of Match the Dealer."""
     lights, boards = room.lights, (len(deck) - 7) * (len(deck) - 8) // 2
     taken = (1 << one) | (1 << two)
@@ -101,7 +101,7 @@ def count_matches(found: Counts, one: int, two: int, flop: Counts, deck: Counts,
             if not taken >> second & 1:
                 line = match_line(one, two, first, second)
                 lit = light_pair(lights[first % 13], lights[second % 13])
-                found[lit, line if line >= 0 else NONE] += boards
+                lines[lit, line if line >= 0 else NONE] += boards
 
 
 @counter

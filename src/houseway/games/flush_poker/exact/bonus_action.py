@@ -47,7 +47,7 @@ def played_run(game: Game) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class BonusEnds:
-    """What all bonuses come to by how the main game ends, under its best strategy; nothing where all have action."""
+    """The outcomes of all bonuses by how the main game ends, under its best strategy; nothing where all have action."""
 
     variant: Variant
     folded_loses: bool
@@ -87,7 +87,7 @@ class BonusEnds:
                 continue
             together = Together.of(
                 WEIGHED,
-                kept=Fraction(counts[KEPT] * self.variant.dealer_hands, deals),
+                played_on=Fraction(counts[KEPT] * self.variant.dealer_hands, deals),
                 main=self.main_edge,
                 cost=Fraction(counts[COST], unit * deals),
                 wager=prices[wager][name].house_edge,
@@ -139,10 +139,10 @@ def _first(game: Game, wager: str) -> int:
 def _returns(game: Game, wager: str, name: str) -> list[Fraction]:
     """What a pay table returns, by outcome of its bonus."""
     table = game.approval.paytables[wager][name]
-    found, first = [Fraction(0)] * OUTCOMES, _first(game, wager)
+    returns, first = [Fraction(0)] * OUTCOMES, _first(game, wager)
     for outcome in range(NATURAL_FLUSH if first == RICHES else LENGTHS):
-        found[first + outcome] = returned(table, _line(table, wager, outcome))
-    return found
+        returns[first + outcome] = returned(table, _line(table, wager, outcome))
+    return returns
 
 
 def _line(table: PayTable, wager: str, outcome: int) -> int:

@@ -171,8 +171,8 @@ def count_part(sets: Sets, terms: Terms, part: int, parts: int) -> Counts:
 @counter
 def count_ends(sets: Sets, terms: Terms, stakes: Stakes, part: int, parts: int) -> Counts:
     """One leader in `parts`: what bonuses come to by how the main game ends, as `bonus_ends` lists it."""
-    found = np.zeros((MASKS, OVERCARDS + 1, terms.most + 1, KINDS), np.int64)
+    unused = np.zeros((MASKS, OVERCARDS + 1, terms.most + 1, KINDS), np.int64)
     ends = np.zeros((OUTCOMES + len(stakes.returns), ENDS), np.int64)
     for group in sets.groups:
-        count_group(sets, terms, group, part, parts, found, ends, stakes)
+        count_group(sets, terms, group, part, parts, unused, ends, stakes)
     return ends

@@ -175,7 +175,7 @@ def _endings(plan: Plan) -> Iterator[Ending]:
     yield Ending("bet", "surrender", surrendered, 1, -variant.surrender)
     for decision in (STAND, DOUBLE):
         for line, deals in plan.results(decision).items():
-            net = {"win": variant.keep, "lose": -1, "push": 0}[line]
+            net = {"win": variant.keep, "lose": Fraction(-1), "push": Fraction(0)}[line]
             yield Ending("bet", line, deals, 1, net)
             if decision == DOUBLE:
                 yield Ending("double-down", line, deals, variant.double, variant.double * net)

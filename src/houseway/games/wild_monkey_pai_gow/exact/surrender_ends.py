@@ -109,31 +109,31 @@ def count_surrenders(
 
 
 @counter
-def own_outcomes(mask: int, found: Counts) -> None:
+def own_outcomes(mask: int, outcomes: Counts) -> None:
     """The outcomes of the bonuses that depend on the player's cards."""
-    found[0] = RICHES + hands_made(mask)
-    found[1] = INSURED_WILD + 1 + pai_gow_high(mask)
-    found[2] = INSURED_ACE + 1 + insured_high(mask)
+    outcomes[0] = RICHES + hands_made(mask)
+    outcomes[1] = INSURED_WILD + 1 + pai_gow_high(mask)
+    outcomes[2] = INSURED_ACE + 1 + insured_high(mask)
 
 
 @counter
-def joker_deals(won: Won, stakes: Stakes, mask: int, views: Counts, found: Counts) -> None:
+def joker_deals(won: Won, stakes: Stakes, mask: int, views: Counts, by_line: Counts) -> None:
     """The dealer's hands against a player's: those without the joker, then those with it by line."""
     ranks = find_views(won.places, mask, views)
     setting = won.places.first[ranks]
     rest = stakes.with_joker if mask >> JOKER_BIT == 0 else 0
-    found[0] = stakes.dealers - rest
+    by_line[0] = stakes.dealers - rest
     for line in range(JOKER_LINES - 1):
         deals = int(won.by_ranks[setting, line])
         for suit in range(4):
             deals += won.by_suits[won.view_first[views[suit]], line]
-        found[1 + line] = deals
+        by_line[1 + line] = deals
         rest -= deals
-    found[JOKER_LINES] = rest
+    by_line[JOKER_LINES] = rest
 
 
 @counter
-def weigh(stakes: Stakes, table: int, own: Counts, deals: Counts, weight: int, saved: int, found: Counts) -> None:
+def weigh(stakes: Stakes, table: int, own: Counts, deals: Counts, weight: int, saved: int, weighed: Counts) -> None:
     """Weigh the surrender of a hand against what a pay table returns if it is played."""
     first, returned = stakes.firsts[table], 0
     if first == DEALER_JOKER:
@@ -143,9 +143,9 @@ def weigh(stakes: Stakes, table: int, own: Counts, deals: Counts, weight: int, s
         outcome = own[0] if first == RICHES else own[1] if first == INSURED_WILD else own[2]
         returned = stakes.dealers * stakes.returns[table, outcome]
     if returned * stakes.unit > saved * stakes.scale:
-        found[KEPT] += weight
-        found[RETURNED] += weight * returned
-        found[COST] += weight * saved
+        weighed[KEPT] += weight
+        weighed[RETURNED] += weight * returned
+        weighed[COST] += weight * saved
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +166,7 @@ class SurrenderEnds:
     main_edge: Fraction
     hands: int  # of a player
     dealers: int  # against each
-    with_joker: int  # of them, where the player has no joker; so many deals stand for each of the dealer's hands
+    with_joker: int  # of them, where the player has no joker; each of the dealer's hands stands for as many deals
     unit: int  # of a cost: bets / unit
     scale: int  # of what is returned: bets / scale
     outcomes: Sequence[int]
@@ -182,13 +182,13 @@ class SurrenderEnds:
 
     def weigh(self, wager: str, name: str, first: int, price: WagerPrice) -> WagerPrice:
         """The same price with what is best for main game and bonus together, where that is another play."""
-        kept, won, cost = self.weighed[wager, name, first]
-        if not kept:
+        hands, won, cost = self.weighed[wager, name, first]
+        if not hands:
             return price
         deals = self.hands * self.dealers
         together = Together.of(
             TEXT,
-            kept=Fraction(kept, self.hands),
+            played_on=Fraction(hands, self.hands),
             main=self.main_edge,
             cost=Fraction(cost, self.unit * deals),
             wager=price.house_edge,
