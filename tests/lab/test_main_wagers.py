@@ -23,7 +23,9 @@ RUN = Threads(2)
 ROUNDS = 3_000
 
 
-@pytest.mark.parametrize("name", ["flush-poker", "down-under-holdem", "premium-holdem"])
+@pytest.mark.parametrize(
+    "name", ["flush-poker", "down-under-holdem", pytest.param("premium-holdem", marks=pytest.mark.slow)]
+)
 def test_main_wagers_add_up_to_the_main_game_and_are_those_of_settled_rounds(name: str) -> None:
     game = game_named(name)
     found = main_wagers_of(game, RUN)
