@@ -12,14 +12,15 @@ from houseway.games.game import Game
 from houseway.games.pricing.result import Analysis
 from houseway.lab.analyze import count_analysis
 from houseway.lab.shards import Threads
-from houseway.lab.shipped import FILE, make_analyses, packed
+from houseway.lab.shipped import FILE, bearing_options, make_analyses, packed
 
 
 def count(game: Game) -> Analysis:
     """An analysis, counted now."""
     start = time.perf_counter()
     found = count_analysis(game, Threads())
-    sys.stderr.write(f"{game.name} {found.options}: {time.perf_counter() - start:.1f} s\n")
+    chosen = {name: game.options[name] for name in bearing_options(game.kit)}
+    sys.stderr.write(f"{game.name} {chosen}: {time.perf_counter() - start:.1f} s\n")
     return found
 
 

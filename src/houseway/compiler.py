@@ -4,15 +4,14 @@ import hashlib
 import pickle
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import numba
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 from numba.core.runtime.nrt import rtsys
 
 from houseway.cache_folder import say_not_kept
-
-_SEAL: Final = 32  # bytes
+from houseway.sealed_file import seal, unseal
 
 
 class FileEach(IndexDataCacheFile):
@@ -26,18 +25,17 @@ class FileEach(IndexDataCacheFile):
     def load(self, key: Any) -> Any:
         """The machine code for a key, or None; a file that is damaged or of other sources is as good as none."""
         try:
-            content = self._file(key).read_bytes()
+            data = unseal(self._file(key).read_bytes(), self._belongs_to(key))
         except OSError:
             return None
-        seal, data = content[:_SEAL], content[_SEAL:]
-        return pickle.loads(data) if seal == self._sealed(key, data) else None  # noqa: S301
+        return None if data is None else pickle.loads(data)  # noqa: S301
 
     def save(self, key: Any, data: Any) -> None:
         """Keep machine code; where that fails it is made again the next time."""
         packed = self._dump(data)  # type: ignore[no-untyped-call]
         try:
             with self._open_for_write(str(self._file(key))) as file:
-                file.write(self._sealed(key, packed) + packed)
+                file.write(seal(packed, self._belongs_to(key)))
         except OSError as problem:
             say_not_kept(Path(self._cache_path), problem)
 
@@ -45,9 +43,9 @@ class FileEach(IndexDataCacheFile):
         number = hashlib.sha256(repr(key).encode()).hexdigest()[:16]
         return Path(self._cache_path, f"{self._index_name.removesuffix('.nbi')}.{number}.nbc")
 
-    def _sealed(self, key: Any, data: bytes) -> bytes:
-        """A digest of machine code and of what it belongs to."""
-        return hashlib.sha256(repr((self._version, self._source_stamp, key)).encode() + b"\0" + data).digest()
+    def _belongs_to(self, key: Any) -> str:
+        """What machine code belongs to."""
+        return repr((self._version, self._source_stamp, key))
 
 
 class KeptCode(FunctionCache):

@@ -51,6 +51,25 @@ def test_a_damaged_file_is_computed_again() -> None:
     assert cache.cached({"q": "1"}, ANSWER, work) == {"answer": 2}
 
 
+def test_a_changed_digit_is_computed_again() -> None:
+    work = Work()
+    cache.cached({"q": "1"}, ANSWER, work)
+    (path,) = cache.results_directory().iterdir()
+    path.write_bytes(path.read_bytes().replace(b"1", b"7"))
+    assert cache.cached({"q": "1"}, ANSWER, work) == {"answer": 2}
+
+
+def test_the_answer_to_another_question_is_computed_again() -> None:
+    work = Work()
+    cache.cached({"q": "1"}, ANSWER, work)
+    (one,) = cache.results_directory().iterdir()
+    cache.cached({"q": "2"}, ANSWER, work)
+    (other,) = set(cache.results_directory().iterdir()) - {one}
+    other.write_bytes(one.read_bytes())
+    assert cache.cached({"q": "2"}, ANSWER, work) == {"answer": 3}
+    assert cache.cached({"q": "1"}, ANSWER, work) == {"answer": 1}
+
+
 def test_work_that_is_stopped_leaves_nothing_behind() -> None:
     def stopped() -> dict[str, int]:
         raise KeyboardInterrupt

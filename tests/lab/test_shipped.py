@@ -101,7 +101,7 @@ def test_other_rules_fit_nothing() -> None:
 
 
 def test_an_analysis_that_looks_at_another_option_is_refused() -> None:
-    with pytest.raises(RuntimeError, match="also depends on award-order"):
+    with pytest.raises(RuntimeError, match="not kept by the option award-order"):
         make_analyses(NAME, lambda game: replace(count(game), method=game.options["award-order"]))
 
 

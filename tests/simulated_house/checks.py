@@ -297,12 +297,13 @@ class LogWatcher:
                 due = 0
             require(due <= cents(VERIFY_ABOVE), f"{place}: two have paid {award.amount} alone")
         elif isinstance(payload, WinVerified | WinRejected):
-            held = waiting.pop(payload.award)
+            held = waiting[payload.award]
             persons = {event.by, event.second, *held.verified} - {""}
             require(not persons & {*held.entered_by}, f"{place}: somebody verified a win of their own")
             if isinstance(payload, WinVerified) and not payload.last:
                 waiting[payload.award] = msgspec.structs.replace(held, verified=(*held.verified, event.by))
             else:
+                del waiting[payload.award]
                 require(len(persons) > 1, f"{place}: one person decided on a win")
                 due = cents(parse_money(held.amount)) if isinstance(payload, WinVerified) else 0
         if isinstance(payload, WithSummary):

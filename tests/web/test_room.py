@@ -258,6 +258,11 @@ def test_the_cage_over_http_holds_to_open_tables_trays_and_a_days_amounts(tmp_pa
         assert dan.post("/cage/buy-in", bought, key="b").status_code == 200
         assert dan.post("/cage/buy-in", bought, key="b").status_code == 200  # the same once more
         assert dan.post("/cage/buy-in", bought, key="dan/b").status_code == 403  # another one, and too much for one
+        walk_in = {"player": "amy", "amount": "20", "table": "1"}
+        first, again = (dan.post("/cage/buy-in", walk_in) for _ in range(2))
+        assert first.status_code == 200, first.text
+        assert first.json()[0]["warning"] is None
+        assert again.json()[0]["warning"].startswith("a guest amy had $20.00 here before")
         assert dan.post("/cage/buy-in", {**bought, "second": second}, key="dan/b").status_code == 200
         assert running.services.floor.log.balance("player/pat") == 12_000_00 * 1_000_000
 

@@ -92,7 +92,9 @@ class Game(Generic[V_co]):
             return self.kit.variant(self)
         chosen = tuple([self.options[name] for name in bearing])
         if chosen not in self.kit.variants:
-            self.kit.variants[chosen] = self.kit.variant(self)
+            from houseway.games.scope import Scope
+
+            self.kit.variants[chosen] = self.kit.variant(Scope(options=bearing).show(self))
         return self.kit.variants[chosen]
 
     @remembered
@@ -107,6 +109,9 @@ class Game(Generic[V_co]):
         options = resolve_options(self.approval, given)
         key = tuple(options.items())
         if key not in self._chosen:
+            for name in self.study.keys() & options.keys():
+                if options[name] != self.options[name]:
+                    raise InvalidInput("the study's rules decide it: leave one of them out", field=f"options.{name}")
             game = replace(self, options=options)
             self.kit.check_study(game)
             game.round_type.check_options(options)

@@ -7,6 +7,7 @@ one game, however their files are worded; a game is its letter's when it resolve
 | function | what it covers |
 |---|---|
 | `resolved_rules`, `rules_digest` | everything: options, all pay tables of all wagers, all rules that may be changed |
+| `played_options`, `chosen_options` | the operator's choices as they are played: all, and those that are no default |
 | `main_rules`, `main_digest` | what the main game's play depends on: pay tables of its wagers, its options and rules |
 | `differs_from_letter` | whether any of it is not the letter's |
 """
@@ -50,6 +51,18 @@ def main_rules(game: "Game") -> dict[str, object]:
             if (game.approval.wagers[wager].paytable or wager) in game.approval.paytables
         },
     }
+
+
+def played_options(game: "Game") -> dict[str, str]:
+    """Every choice of the operator as it is played: where a study's rule stands for an option, what the rule says."""
+    rules = game.kit.rule_values(game)
+    return {name: str(rules[name]) if name in game.study else value for name, value in game.options.items()}
+
+
+def chosen_options(game: "Game") -> dict[str, str]:
+    """The same without the letter's defaults."""
+    defaults = game.approval.defaults
+    return {name: value for name, value in played_options(game).items() if value != defaults[name]}
 
 
 def rules_digest(game: "Game") -> str:

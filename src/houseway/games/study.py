@@ -4,6 +4,9 @@ A study is a TOML file: the game, a name, operator's choices in [options], what 
 says what it knows, `study_rules` of its kit) and [[paytables]] as an approval.toml has them, with lines of the
 letter: the code knows what hand a line is.
 
+A rule may have the name of an option (`decks`). With a value that the letter approves it is the operator's choice; with
+any other it stands for the option. Where both are said and differ the study is refused.
+
 The name is a label. Whether a game is still its letter's follows from its rules (`resolved_rules.py`): a study that
 changes nothing is the letter's game.
 """
@@ -18,6 +21,7 @@ from houseway.games.demonstration import with_everything_on
 from houseway.games.game import NOT_APPROVED, Game, resolve_options
 from houseway.games.letter.approval import Approval
 from houseway.games.letter.paytable import Pay, PayTable
+from houseway.games.resolved_rules import played_options
 from houseway.money import parse_money
 
 STUDY_KEYS: Final = frozenset({"game", "name", "options", "rules", "paytables"})
@@ -32,10 +36,12 @@ def study_game(
     chosen: Mapping[str, object] | None = None,
     *,
     everything_on: bool = False,
+    recorded: bool = False,
 ) -> Game:
     """The game that a study describes, checked; `chosen` comes before its own options.
 
     With `everything_on` all wagers are offered except what is chosen, the study's own pay tables before the letter's.
+    Rules that contradict options are refused, unless the study was `recorded`: it plays by its rules, as it did then.
     """
     for key in data:
         if key not in STUDY_KEYS:
@@ -44,13 +50,17 @@ def study_game(
         raise InvalidInput("must be the name of a game", field="game")
     parts, letter = kit_of(data["game"]), letter_of(data["game"])
     approval, new = _with_tables(letter, data.get("paytables", []))
-    rules, called = _mapping(data, "rules"), _name(data, name)
-    plain = {**{key: value for key, value in data.items() if key != "options"}, "name": called}
+    rules, options = _mapping(data, "rules"), {**_mapping(data, "options"), **(chosen or {})}
     for rule in rules:
         if rule not in parts.study_rules:
             known = ", ".join(parts.study_rules) or "none"
             near = did_you_mean(rule, parts.study_rules)
             raise InvalidInput(f"unknown{near}; {approval.game} knows {known}", field=f"rules.{rule}")
+    if not recorded:
+        rules, options = _with_choices(Game(approval, approval.defaults, parts, study=rules), options)
+    called = _name(data, name)
+    plain = {key: rules if key == "rules" else value for key, value in data.items() if key != "options"}
+    plain["name"] = called
 
     def with_options(options: Mapping[str, object]) -> Game:
         resolved = resolve_options(approval, options)
@@ -59,10 +69,21 @@ def study_game(
         game.round_type.check_options(resolved)
         return game
 
-    options = {**_mapping(data, "options"), **(chosen or {})}
     return (
         with_everything_on(approval, options, with_options, preferred=new) if everything_on else with_options(options)
     )
+
+
+def _with_choices(study: Game, options: Mapping[str, object]) -> tuple[dict[str, object], dict[str, object]]:
+    """The rules and options of a study; a rule that says what the letter lets an operator choose is that choice."""
+    played = played_options(study)
+    for name in study.study.keys() & options.keys():
+        if str(options[name]) != played[name]:
+            reason = f"is {shown(options[name])}, but the rules say {played[name]}: leave one of them out"
+            raise InvalidInput(reason, field=f"options.{name}")
+    known = study.approval.options
+    choices = {name: played[name] for name in study.study if name in known and played[name] in known[name].values}
+    return {name: rule for name, rule in study.study.items() if name not in choices}, {**options, **choices}
 
 
 def _mapping(data: Mapping[str, object], key: str) -> dict[str, object]:
@@ -85,7 +106,8 @@ def _name(data: Mapping[str, object], otherwise: str) -> str:
 
 def everything_on(game: Game, chosen: Mapping[str, object] | None = None) -> Game:
     """A game or study with all its wagers offered, except what is chosen and what it has chosen itself."""
-    own = {name: value for name, value in game.options.items() if value != game.approval.options[name].default}
+    defaults = game.approval.defaults
+    own = {name: value for name, value in game.options.items() if value != defaults[name] or name in game.study}
     letter = letter_of(game.name)
     preferred = {
         option: name

@@ -10,10 +10,10 @@ from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.main_wagers import MainWagers
 from houseway.games.pricing.result import Analysis, RulesEdge
 from houseway.games.pricing.wager_result import WagerResult
-from houseway.games.resolved_rules import main_differs_from_letter, rules_digest
-from houseway.lab.cache import cached
+from houseway.games.resolved_rules import chosen_options, main_differs_from_letter
+from houseway.lab.cache import cached_answer
 from houseway.lab.shards import Progress, Threads, silent
-from houseway.lab.shipped import chosen_options, shipped_analysis
+from houseway.lab.shipped import shipped_analysis
 
 
 def analyze(
@@ -35,27 +35,26 @@ def analyze_game(game: Game, run: Runner, *, fresh: bool = False) -> Analysis:
     """
     part = game.kit.require(game.kit.analysis, "analysis")
     shipped = None if fresh else shipped_analysis(game)
-    asked = {"analyze": rules_digest(game)}
-    answer = shipped or cached(asked, part.result_type(), lambda: count_analysis(game, run), fresh=fresh)
-    return replace(answer, **game.marks)
+    answer = shipped or cached_answer(
+        "analyze", game, part.result_type(), lambda shown: count_analysis(shown, run), fresh=fresh
+    )
+    return replace(answer, options=chosen_options(game), **game.marks)
 
 
 def compare_rules(game: Game, run: Runner, *, fresh: bool = False) -> list[RulesEdge]:
     """The house edge of the main game for every choice of rules that bears on it; kept like an analysis."""
     part = game.kit.require(game.kit.analysis, "analysis")
-    asked = {"edges": rules_digest(game)}
-    return cached(asked, list[RulesEdge], lambda: part.compare_rules(game, run), fresh=fresh)
+    return cached_answer("edges", game, list[RulesEdge], lambda shown: part.compare_rules(shown, run), fresh=fresh)
 
 
 def main_wagers_of(game: Game, run: Runner, *, fresh: bool = False) -> MainWagers:
     """Each wager of the main game, line by line; kept like an analysis."""
     part = game.kit.require(game.kit.analysis, "analysis")
-    asked = {"main wagers": rules_digest(game)}
-    return cached(asked, MainWagers, lambda: part.price_main_wagers(game, run), fresh=fresh)
+    return cached_answer("main wagers", game, MainWagers, lambda shown: part.price_main_wagers(shown, run), fresh=fresh)
 
 
 def count_analysis(game: Game, run: Runner) -> Analysis:
-    """The analysis of a game, counted; without the marks of a study."""
+    """The analysis of a game, counted; without the operator's choices and the marks of a study."""
     part = game.kit.require(game.kit.analysis, "analysis")
     described = part.describe(game, run)
     prices = part.price_bonuses(game, run)
@@ -70,7 +69,6 @@ def count_analysis(game: Game, run: Runner) -> Analysis:
     return replace(
         described,
         game=game.name,
-        options=chosen_options(game),
         simple_strategies=simple,
         wagers=dict(sorted(every.items(), key=lambda item: _place(game, item[0]))),
     )

@@ -18,6 +18,7 @@ class StrategyAnswer(Tabular):
     charts: "Sequence[Chart]"
     title: str  # what the strategy's name does not say
     marks: Mapping[str, str]  # of a study
+    options: Mapping[str, str]  # the operator's choices that the strategy or its figures depend on
 
     @property
     def house_edge(self) -> float:
@@ -35,7 +36,7 @@ class StrategyAnswer(Tabular):
             "game": one.game,
             "strategy": one.name,
             "rules": one.rules,
-            "options": dict(one.options),
+            "options": dict(self.options),
             "figures": one.figures.to_json(),
             **({"title": self.title} if self.title else {}),
             **self.marks,

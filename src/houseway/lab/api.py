@@ -154,14 +154,20 @@ def strategy(
 
     Example: houseway.strategy("premium-holdem").to_csv("premium.csv")
     """
+    from houseway.games.resolved_rules import played_options
+    from houseway.games.scope import main_scope
     from houseway.lab.answers import StrategyAnswer
     from houseway.lab.strategies import default_strategy, strategy_of
 
     chosen = chosen_game(name, options)
     solved = strategy_of(chosen, strategy or default_strategy(chosen), lambda: Threads(threads, progress), fresh=fresh)
-    part = chosen.kit.require(chosen.kit.strategy, "strategy")
+    part, played = chosen.kit.require(chosen.kit.strategy, "strategy"), played_options(chosen)
     return StrategyAnswer(
-        strategy=solved, charts=part.charts(solved), title=part.titles.get(solved.name, ""), marks=chosen.marks
+        strategy=solved,
+        charts=part.charts(solved),
+        title=part.titles.get(solved.name, ""),
+        marks=chosen.marks,
+        options={option: played[option] for option in main_scope(chosen).options or ()},
     )
 
 

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.wager_result import WagerResult
-from houseway.games.resolved_rules import rules_digest
-from houseway.lab.cache import cached
+from houseway.lab.cache import cached_answer
 from houseway.lab.shipped import shipped_analysis
 
 BonusPrices = Mapping[str, Mapping[str, WagerResult]]  # by wager and pay table
@@ -20,8 +19,8 @@ def bonus_prices(game: Game, run: Runner) -> BonusPrices:
     if shipped := shipped_analysis(game):
         return shipped.wagers
 
-    def compute() -> dict[str, dict[str, WagerResult]]:
-        prices = part.price_bonuses(game, run)
+    def compute(shown: Game) -> dict[str, dict[str, WagerResult]]:
+        prices = part.price_bonuses(shown, run)
         return {wager: {name: one.result() for name, one in tables.items()} for wager, tables in prices.items()}
 
-    return cached({"bonuses": rules_digest(game)}, dict[str, dict[str, WagerResult]], compute)
+    return cached_answer("bonuses", game, dict[str, dict[str, WagerResult]], compute)

@@ -1,4 +1,4 @@
-"""Results on disk, by what they depend on: what was asked, the rules' data and the code."""
+"""Results on disk, by what they depend on: what was asked, the rules within a scope, and the software."""
 
 import hashlib
 import json
@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from houseway.cache_folder import cache_home, say_not_kept
+from houseway.games.game import Game
 from houseway.games.pricing.result_json import from_json, to_text
+from houseway.games.scope import EVERYTHING, Scope
 from houseway.kernel import source_digest
+from houseway.sealed_file import seal, unseal
 
 Answer = TypeVar("Answer")
 
@@ -18,29 +21,59 @@ def results_directory() -> Path:
     return cache_home() / "results"
 
 
+def cached_answer(
+    asked: str,
+    game: Game,
+    kind: type[Answer],
+    compute: Callable[[Game], Answer],
+    *,
+    scope: Scope = EVERYTHING,
+    fresh: bool = False,
+) -> Answer:
+    """The answer to what is asked of a game; `compute` gets the game as the scope shows it, which is the key."""
+    return cached({asked: scope.digest(game)}, kind, lambda: compute(scope.show(game)), fresh=fresh)
+
+
 def cached(
     asked: Mapping[str, str], kind: type[Answer], compute: Callable[[], Answer], *, fresh: bool = False
 ) -> Answer:
-    """The answer to what is asked, from disk or computed and kept; `fresh` computes in any case."""
-    question = json.dumps({"asked": asked, "software": source_digest()}, sort_keys=True)
-    path = results_directory() / f"{hashlib.sha256(question.encode()).hexdigest()[:32]}.json"
-    if not fresh:
+    """The answer to what is asked, from disk or computed and kept; `fresh` computes in any case.
+
+    What is asked must hold everything that `compute` depends on besides the software: of a game, ask `cached_answer`.
+    """
+    key = cache_key(asked)
+    path = results_directory() / f"{key}.json"
+    if not fresh and (content := read_cached(path, key)) is not None:
         try:
-            return from_json(path.read_bytes(), kind)
-        except (OSError, ValueError):
-            pass  # a file that is not there or cannot be read is written anew
+            return from_json(content, kind)
+        except ValueError:
+            pass  # written anew
     answer = compute()
-    _write(path, answer)
+    write_cached(path, key, to_text(answer))
     return answer
 
 
-def _write(path: Path, answer: object) -> None:
+def cache_key(asked: Mapping[str, str]) -> str:
+    """What a file of the cache belongs to: what was asked, and which software answered."""
+    question = json.dumps({"asked": asked, "software": source_digest()}, sort_keys=True)
+    return hashlib.sha256(question.encode()).hexdigest()[:32]
+
+
+def read_cached(path: Path, key: str) -> bytes | None:
+    """What a file of the cache holds; None where there is none, or one that is not as it was written for this key."""
+    try:
+        return unseal(path.read_bytes(), key)
+    except OSError:
+        return None
+
+
+def write_cached(path: Path, key: str, content: bytes) -> None:
     """Keep an answer; a full disk costs only time, and that is said."""
     from houseway.lab.files import whole_file
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with whole_file(path) as file:
-            file.write(to_text(answer))
+            file.write(seal(content, key))
     except OSError as problem:
         say_not_kept(path.parent, problem)

@@ -57,10 +57,13 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
 
 
 def save_strategy(strategy: Strategy, path: Path, *, small: bool = False) -> None:
-    """Write a strategy: a zip archive of its head as JSON and its arrays; the same strategy gives the same bytes.
+    """Write a strategy to a file; a small one takes longer to write."""
+    with whole_file(path) as file:
+        file.write(strategy_bytes(strategy, small=small))
 
-    A small file takes longer to write.
-    """
+
+def strategy_bytes(strategy: Strategy, *, small: bool = False) -> bytes:
+    """A strategy as a zip archive of its head as JSON and its arrays; the same strategy gives the same bytes."""
     head = {
         "format": strategy.format,
         "game": strategy.game,
@@ -71,35 +74,45 @@ def save_strategy(strategy: Strategy, path: Path, *, small: bool = False) -> Non
         "figures": strategy.figures.to_json(),
     }
     method = zipfile.ZIP_LZMA if small else zipfile.ZIP_DEFLATED
-    with whole_file(path) as file, zipfile.ZipFile(file, "w", method, compresslevel=6) as archive:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", method, compresslevel=6) as archive:
         archive.writestr(zipfile.ZipInfo(HEADER), json.dumps(head), method)
         for name, array in strategy.arrays.items():
             packed = io.BytesIO()
             np.save(packed, array, allow_pickle=False)
             archive.writestr(zipfile.ZipInfo(f"{name}.npy"), packed.getvalue(), method)
+    return file.getvalue()
 
 
 def load_strategy(path: Path) -> Strategy:
-    """Read a strategy."""
+    """Read a strategy from a file."""
     try:
-        with zipfile.ZipFile(path) as archive:
+        return read_strategy(path.read_bytes(), str(path))
+    except FileNotFoundError:
+        raise InvalidInput("no such file", field=str(path)) from None
+    except OSError:
+        raise InvalidInput("is no strategy of houseway", field=str(path)) from None
+
+
+def read_strategy(content: bytes, name: str) -> Strategy:
+    """Read a strategy from the content of a file of this name."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
             text = archive.read(HEADER)
             if (written := from_json(text, StrategyFormat).format) != FORMAT:
-                raise InvalidInput(f"is of format {written}; this houseway reads {FORMAT}", field=str(path))
+                raise InvalidInput(f"is of format {written}; this houseway reads {FORMAT}", field=name)
             arrays = {
-                name.removesuffix(".npy"): np.load(io.BytesIO(archive.read(name)), allow_pickle=False)
-                for name in archive.namelist()
-                if name != HEADER
+                part.removesuffix(".npy"): np.load(io.BytesIO(archive.read(part)), allow_pickle=False)
+                for part in archive.namelist()
+                if part != HEADER
             }
         head = from_json(text, StrategyHead)
         figures = from_json(head.figures, _figures_type(head.game))
         return Strategy(arrays=arrays, **{**asdict(head), "figures": figures})
     except InvalidInput:
         raise
-    except FileNotFoundError:
-        raise InvalidInput("no such file", field=str(path)) from None
     except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, zlib.error, lzma.LZMAError):
-        raise InvalidInput("is no strategy of houseway", field=str(path)) from None
+        raise InvalidInput("is no strategy of houseway", field=name) from None
 
 
 def _figures_type(game: str) -> type[MainResult]:

@@ -5,7 +5,6 @@ tools/make_analyses.py. An answer fits a game whose rules, pay tables and choice
 is counted. That the code still counts the same is proved by `make test-slow`, as for line counts and tables.
 """
 
-import dataclasses
 import itertools
 import json
 import lzma
@@ -22,7 +21,8 @@ from houseway.games.game import Game
 from houseway.games.kit import GameKit
 from houseway.games.pricing.result import Analysis
 from houseway.games.pricing.result_json import from_json
-from houseway.games.resolved_rules import digest_of, resolved_rules
+from houseway.games.resolved_rules import chosen_options
+from houseway.games.scope import Scope
 
 FILE: Final = "analyses.json.xz"
 
@@ -35,10 +35,9 @@ def bearing_options(kit: GameKit) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*kit.strategy_options, *part.price_options, *counts, *stopping)))
 
 
-def analysis_digest(game: Game) -> str:
+def analysis_scope(kit: GameKit) -> Scope:
     """Which rules an analysis belongs to: everything that bears on it."""
-    bearing = bearing_options(game.kit)
-    return digest_of({**resolved_rules(game), "options": {name: game.options[name] for name in bearing}})
+    return Scope(options=bearing_options(kit))
 
 
 def configurations(name: str) -> list[dict[str, str]]:
@@ -48,15 +47,9 @@ def configurations(name: str) -> list[dict[str, str]]:
     return [dict(zip(options, chosen, strict=True)) for chosen in itertools.product(*values)]
 
 
-def chosen_options(game: Game) -> dict[str, str]:
-    """The operator's choices that are not the default."""
-    defaults = game.approval.defaults
-    return {name: value for name, value in game.options.items() if value != defaults[name]}
-
-
 def shipped_analysis(game: Game) -> Analysis | None:
     """The analysis of a game that came with houseway; none where other rules are played."""
-    kept = _analyses(game.kit.folder / FILE).get(analysis_digest(game))
+    kept = _analyses(game.kit.folder / FILE).get(analysis_scope(game.kit).digest(game))
     if kept is None:
         return None
     kind = game.kit.require(game.kit.analysis, "analysis").result_type()
@@ -69,33 +62,14 @@ def _analyses(path: Path) -> Mapping[str, Raw]:
     return from_json(lzma.decompress(path.read_bytes()), dict[str, Raw]) if path.exists() else {}
 
 
-class Watched(dict[str, str]):
-    """Options that remember which of them were looked at."""
-
-    def __init__(self, options: Mapping[str, str]) -> None:
-        super().__init__(options)
-        self.seen: set[str] = set()
-
-    def __getitem__(self, name: str) -> str:
-        """The choice of an option."""
-        self.seen.add(name)
-        return super().__getitem__(name)
-
-
 def make_analyses(name: str, count: Callable[[Game], Analysis]) -> dict[str, Analysis]:
     """The analyses of a game for every choice, by digest; `count` makes one.
 
-    An analysis that looks at an option which is not said to bear on it is refused: it would serve other games too.
+    An analysis that reads an option which is not said to bear on it is refused: it would serve other games too.
     """
-    made = {}
-    for options in configurations(name):
-        game = game_named(name, options)
-        watched = Watched(game.options)
-        digest, analysis = analysis_digest(game), count(dataclasses.replace(game, options=watched))
-        if hidden := sorted(watched.seen - set(bearing_options(game.kit))):
-            raise RuntimeError(f"{name}: the analysis also depends on {', '.join(hidden)}")
-        made[digest] = replace(analysis, options={})
-    return made
+    scope = analysis_scope(kit_of(name))
+    games = [game_named(name, options) for options in configurations(name)]
+    return {scope.digest(game): count(scope.show(game)) for game in games}
 
 
 def packed(analyses: Mapping[str, Analysis]) -> bytes:

@@ -15,7 +15,7 @@ from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.result import MainResult
 from houseway.games.pricing.wager_result import WagerResult
-from houseway.games.resolved_rules import rules_digest
+from houseway.games.resolved_rules import chosen_options, rules_digest
 from houseway.games.simulation.simulation import MAIN, Counts, Simulation
 from houseway.kernel import source_digest
 from houseway.lab.bonus_prices import BonusPrices, bonus_prices
@@ -231,13 +231,12 @@ def seed_number(seed: int | str) -> int:
 def result(simulation: Simulation, tally: Counts, run: Runner, *, rounds: int, seed: int) -> SimulationResult:
     """The counts as results, beside the exact values where there are some."""
     game = simulation.game
-    defaults = game.approval.defaults
     rows = row_results(simulation.rows, tally, rounds=rounds, seats=simulation.seats)
     figures = figures_of(simulation)
     main = replace(rows.pop(MAIN), exact=-figures.house_edge, exact_error=figures.standard_error or 0.0)
     return SimulationResult(
         game=game.name,
-        options={name: value for name, value in game.options.items() if value != defaults[name]},
+        options=chosen_options(game),
         strategy=simulation.strategy.name,
         rounds=rounds,
         seats=simulation.seats,

@@ -1,11 +1,13 @@
 """Strategies that came with houseway, or are solved once and kept on disk; advice from them."""
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from houseway.cache_folder import cache_home, say_not_kept
+from msgspec.structs import asdict
+from msgspec.structs import replace as with_fields
+
+from houseway.cache_folder import cache_home
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
 from houseway.games.pricing.advice import Advice
@@ -13,8 +15,9 @@ from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.strategy import Strategy, rules_digest, study_of
 from houseway.games.resolved_rules import main_digest
 from houseway.games.round.open_record import open_round
-from houseway.kernel import source_digest
-from houseway.lab.files import load_strategy, save_strategy
+from houseway.games.scope import main_scope
+from houseway.lab.cache import cache_key, read_cached, write_cached
+from houseway.lab.files import load_strategy, read_strategy, save_strategy, strategy_bytes
 
 SUFFIX = ".strategy"
 
@@ -31,24 +34,43 @@ def strategy_of(game: Game, name: str, run: Callable[[], Runner], *, fresh: bool
         if Path(name).suffix != SUFFIX and not Path(name).exists():
             known = ", ".join(part.names if part else ())
             raise InvalidInput(f"{name!r} is neither a file nor one of {known}", field="strategy")
-        found = load_strategy(Path(name))
-        found.check(game)
-        return found
-    if not fresh and (shipped := shipped_strategy(game, name)):
-        return replace(shipped, study=study_of(game))
-    path = _kept(game, name)
-    if not fresh and path.exists():
-        try:
-            return replace(load_strategy(path), study=study_of(game))
-        except InvalidInput:
-            pass  # a file that cannot be read is written anew
-    solved = part.solve(game, run(), name)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        save_strategy(solved, path)
-    except OSError as problem:
-        say_not_kept(path.parent, problem)  # it costs only time
+        given = load_strategy(Path(name))
+        given.check(game)
+        return _of_game(game, given)
+    solved = None if fresh else shipped_strategy(game, name) or _cached_strategy(game, name)
+    return _of_game(game, solved or _solve(game, name, run()))
+
+
+def _of_game(game: Game, strategy: Strategy) -> Strategy:
+    """A strategy with the figures of this very game, and the name of its study: one strategy may serve several."""
+    part = game.kit.require(game.kit.strategy, "strategy")
+    figures = with_fields(strategy.figures, **asdict(part.figures_for(game, strategy)))
+    return replace(strategy, figures=figures, study=study_of(game))
+
+
+def _solve(game: Game, name: str, run: Runner) -> Strategy:
+    """A strategy, solved from what it is kept by, and kept."""
+    part = game.kit.require(game.kit.strategy, "strategy")
+    solved = part.solve(main_scope(game).show(game), run, name)
+    path, key = _place(game, name)
+    write_cached(path, key, strategy_bytes(solved))
     return solved
+
+
+def _cached_strategy(game: Game, name: str) -> Strategy | None:
+    """A strategy that was solved before for the same main game."""
+    path, key = _place(game, name)
+    content = read_cached(path, key)
+    try:
+        return None if content is None else read_strategy(content, str(path))
+    except InvalidInput:
+        return None  # written anew
+
+
+def _place(game: Game, name: str) -> tuple[Path, str]:
+    """Where a strategy is kept, and what the file belongs to."""
+    key = cache_key({"strategy": name, "rules": main_scope(game).digest(game)})
+    return cache_home() / "strategies" / f"{game.name}-{name}-{key[:24]}{SUFFIX}", key
 
 
 def shipped_path(game: Game, name: str) -> Path:
@@ -68,11 +90,6 @@ def shipped_strategy(game: Game, name: str) -> Strategy | None:
 def save_shipped(game: Game, solved: Strategy, path: Path) -> None:
     """Write a strategy to come with houseway: by the rules alone, because `make test-slow` proves that it is theirs."""
     save_strategy(replace(solved, rules=main_digest(game)), path, small=True)
-
-
-def _kept(game: Game, name: str) -> Path:
-    digest = hashlib.sha256(f"{rules_digest(game)} {source_digest()}".encode()).hexdigest()[:24]
-    return cache_home() / "strategies" / f"{game.name}-{name}-{digest}{SUFFIX}"
 
 
 def advise(record: object, run: Callable[[], Runner], *, study: Game | None = None) -> Advice:

@@ -75,9 +75,10 @@ def sweep(game: Game, rule: str, values: Sequence[object], run: Runner) -> Sweep
 def _at(game: Game, rule: str, value: object) -> Game:
     """The game or study with one rule or option as it is said; all else stays as it was."""
     data: dict[str, object] = {**game.study_data, "game": game.name, "name": f"{rule} = {value}"}
-    if rule in game.kit.study_rules:
-        return study_game({**data, "rules": {**game.study, rule: value}}, chosen=game.options)
-    return study_game(data, chosen={**game.options, rule: value})
+    rules, options = ({rule: value}, {}) if rule in game.kit.study_rules else ({}, {rule: value})
+    rules = {**game.study, **rules}
+    options = {**{name: chosen for name, chosen in game.options.items() if name not in rules}, **options}
+    return study_game({**data, "rules": rules}, chosen=options)
 
 
 def parse_sweep(text: str) -> tuple[str, list[object]]:

@@ -224,6 +224,7 @@ def check_kit(name: str) -> None:
         require_refusal(lambda: default_strategy(game))
     else:
         _check_strategy(game, kit.strategy)
+    _check_rules(game)
     require_refusal(lambda: strategy_of(game, "no-such-strategy", Threads))
     require_refusal(lambda: study_game({"game": name, "rules": {"no-such-rule": 1}}))
     if kit.simulation and not game.keeps_shoe:
@@ -246,6 +247,14 @@ def _check_strategy(game: Game, part: StrategyPart) -> None:
         require(option in game.options, f"the strategy names an unknown option, {option}")
     for file in part.files:
         require((game.kit.folder / file).exists(), f"strategy files: there is no {file}")
+
+
+def _check_rules(game: Game) -> None:
+    """Answers are kept by the rules as `rule_values` says them, and computed from these words."""
+    rules = dict(game.kit.rule_values(game))
+    require(rules.keys() == game.kit.study_rules.keys(), "rule_values does not say every rule of a study")
+    again = study_game({"game": game.name, "rules": rules})
+    require(again.digest == game.digest, "a study with the words of rule_values is not the letter's game")
 
 
 def check_settings(name: str) -> None:

@@ -188,6 +188,7 @@ def test_the_shuffle_of_a_round_is_told_once_its_deck_is_finished(capsys: Shown,
         "rounds": 3,
         "unfinished": 1,
         "problems": [],
+        "unguarded": 4,
     }
     out, _ = run(capsys, "audit", "shuffle", "1")
     assert "every card is that of the shuffle" in out

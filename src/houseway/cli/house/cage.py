@@ -152,23 +152,8 @@ def _answer(house: "House", asked: "ActInput", _who: str, events: "Appended", as
             console().print(f"  {account} {amount}", markup=False)
         if receipt:
             console().print(receipt.text(), markup=False)
-    _warn_of_namesake(house, asked, events)
-
-
-def _warn_of_namesake(house: "House", asked: "ActInput", events: "Appended") -> None:
-    """Say on standard error that a guest without a name of their own had chips before: it may be another guest."""
-    from houseway.house.log.ledger import cents, format_units
-    from houseway.house.log.names import player_account
-    from houseway.house.people.cage_acts import BuyIn
-
-    if not isinstance(asked, BuyIn) or not events or any(one.name == asked.player for one in house.all()):
-        return
-    if (before := house.log.balance(player_account(asked.player)) - cents(asked.amount)) > 0:
-        typer.echo(
-            f"houseway: a guest {asked.player} had ${format_units(before)} here before; "
-            "another guest needs another name: houseway cage guest NAME",
-            err=True,
-        )
+    if events and (warning := house.namesake_warning(asked)):
+        typer.echo(f"houseway: {warning}: houseway cage guest NAME", err=True)
 
 
 CAGE: Final = CommandGroup(name="cage", open=at_house, answer=_answer)

@@ -90,7 +90,7 @@ def show_strategy(
 
 def _show_charts(answer: "StrategyAnswer") -> None:
     strategy = answer.strategy
-    options = "".join(f", {name} {value}" for name, value in strategy.options.items())
+    options = "".join(f", {name} {value}" for name, value in answer.options.items())
     title = f" ({answer.title})" if answer.title else ""
     console().print(f"[bold]{strategy.game}[/]{marks_text(answer.marks)}, {strategy.name}{title}{options}")
     console().print(f"  house edge {100 * answer.house_edge:.4f}%, rules {strategy.rules}")

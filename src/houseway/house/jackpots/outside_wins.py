@@ -130,13 +130,13 @@ def _verify_outside_win(plan: JackpotPlan, desk: JackpotDesk, asked: VerifyOutsi
 
 def find_held(state: JackpotState, award: int) -> HeldAward:
     """The win that is meant: the one with this number, or the only one that waits."""
-    found = [one for one in state.held if award in (0, one.award)]
-    if not found:
+    meant = [one for one in state.held if award in (0, one.award)]
+    if not meant:
         raise NotAllowedNow("no such win waits to be verified", field=f"jackpot {state.name}")
-    if len(found) > 1:
-        waiting = ", ".join(f"{one.award} ({one.player}, {one.amount})" for one in found)
+    if len(meant) > 1:
+        waiting = ", ".join(f"{one.award} ({one.player}, {one.amount})" for one in meant)
         raise InvalidInput(f"several wins wait: {waiting}", field="award")
-    return found[0]
+    return meant[0]
 
 
 def require_uninvolved(held: HeldAward, *persons: str) -> None:

@@ -13,11 +13,12 @@ from houseway.errors import InvalidInput, shown
 from houseway.house.log.aggregate import EventFacts, PlannedBatch, Request, Secret
 from houseway.house.log.events import Event, NewEvent
 from houseway.house.log.kinds import JackpotEvent, TableEvent
+from houseway.house.log.ledger import cents, format_units
 from houseway.house.log.log import Appended, Appender, Log
-from houseway.house.log.names import HOUSE, SITE, jackpot_name, table_name
+from houseway.house.log.names import HOUSE, SITE, jackpot_name, player_account, table_name
 from houseway.house.log.texts import is_text
 from houseway.house.people.act import ActingAggregate, ActInput, Catalogue
-from houseway.house.people.cage_acts import CAGE_ACTS
+from houseway.house.people.cage_acts import CAGE_ACTS, BuyIn
 from houseway.house.people.house_desk import HouseDesk
 from houseway.house.people.log_in_delays import LONGEST_NAME, LogInDelays
 from houseway.house.people.passwords import weakness
@@ -206,6 +207,15 @@ class House(ActingAggregate[Roster, HouseDesk]):
             "a second administrator ends the first start, and whoever is added later is nobody's second person for "
             f"{HOURS} hours: nobody could fund the cage today; add the supervisors before the second administrator"
         )
+
+    def namesake_warning(self, asked: ActInput) -> str:
+        """What to mind where a guest without a name of their own had chips before: it may be another guest."""
+        if not isinstance(asked, BuyIn) or any(one.name == asked.player for one in self.all()):
+            return ""
+        before = self.log.balance(player_account(asked.player)) - cents(asked.amount)
+        if before <= 0:
+            return ""
+        return f"a guest {asked.player} had ${format_units(before)} here before; another guest needs another name"
 
     def moved_alone(self, kind: str, player: str) -> Cents:
         """What was moved for a player lately without a second person; a practice house counts each act for itself."""

@@ -61,7 +61,7 @@ class TableRules:
     def chosen(self) -> Game:
         """The game with its options, or the study of it."""
         if self.study:
-            return study_game({**self.study, "game": self.game}, chosen=self.options)
+            return study_game({**self.study, "game": self.game}, chosen=self.options, recorded=True)
         return game_named(self.game, self.options)
 
     @property

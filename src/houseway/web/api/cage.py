@@ -24,7 +24,10 @@ else:
 
 
 class CageEntry(msgspec.Struct, kw_only=True):
-    """What was appended, what the accounts that it touched hold now, and the receipt of a cash-out."""
+    """What was appended, what the accounts that it touched hold now, and the receipt of a cash-out.
+
+    `warning`: what to mind about a guest whose name somebody else may have had.
+    """
 
     number: int
     kind: str
@@ -32,6 +35,7 @@ class CageEntry(msgspec.Struct, kw_only=True):
     by: str
     balances: dict[str, str]
     receipt: Receipt | None = None
+    warning: str | None = None
 
 
 class CageController(Controller):
@@ -68,15 +72,16 @@ class CageController(Controller):
         if player := getattr(done.asked, "player", ""):
             services.floor.forget_purse(player)
             services.hub.purse_changed(player)
-        return await in_thread(lambda: _entries(services.floor.log, done.events))
+        warning = await in_thread(lambda: services.floor.people.namesake_warning(done.asked))
+        return await in_thread(lambda: _entries(services.floor.log, done.events, warning or None))
 
 
-def _entries(log: Log, events: Appended) -> list[CageEntry]:
+def _entries(log: Log, events: Appended, warning: str | None) -> list[CageEntry]:
     entries = []
     for event in events:
         accounts = sorted({one.account for one in event.postings if not is_outside_account(one.account)})
         held = {account: format_units(log.balance(account)) for account in accounts}
         entry = CageEntry(number=event.number, kind=event.kind, at=event.at, by=event.by, balances=held)
-        entry.receipt = receipt_of(event)
+        entry.receipt, entry.warning = receipt_of(event), warning
         entries.append(entry)
     return entries

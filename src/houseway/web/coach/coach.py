@@ -19,8 +19,8 @@ import structlog
 
 from houseway.errors import HousewayError, NotAllowedNow
 from houseway.games.game import Game
-from houseway.games.pricing.strategy import strategy_options
 from houseway.games.round.positions import Record, seen_record
+from houseway.games.scope import main_scope
 from houseway.house.log.log import Appended
 from houseway.house.tables.payloads import Settled
 from houseway.money import Cents, format_money
@@ -263,8 +263,8 @@ class Coach:
 
 
 def _key(game: Game) -> Key:
-    """A game and those of its options that the best play depends on."""
-    return game.name, tuple(strategy_options(game).items())
+    """A game and those of its options that its strategy is kept by."""
+    return game.name, tuple((name, game.options[name]) for name in main_scope(game).options or ())
 
 
 def _first_wager(game: Game, wagers: Mapping[str, Cents]) -> Cents:

@@ -61,9 +61,10 @@ def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
 
 def figures_for(game: Game, strategy: Strategy) -> MainResult:
     """The figures of a strategy with the blackjack pays of a game, whichever game it was solved for."""
-    if not isinstance(strategy.figures, FiguresByPays):
-        raise InvalidInput("has no figures by what a blackjack pays", field="strategy")
-    return strategy.figures.by_blackjack_pays[blackjack_pays(game)]
+    pays = blackjack_pays(game)
+    if not isinstance(strategy.figures, FiguresByPays) or pays not in strategy.figures.by_blackjack_pays:
+        raise InvalidInput(f"has no figures for a blackjack that pays {pays}", field="strategy")
+    return strategy.figures.by_blackjack_pays[pays]
 
 
 def charts(strategy: Strategy) -> list[Chart]:

@@ -34,8 +34,9 @@ from houseway.games.down_under_holdem.strategy.solve import solve
 from houseway.games.down_under_holdem.variant import Variant, variant_of
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
-from houseway.games.pricing.strategy import Strategy, rules_digest
+from houseway.games.pricing.strategy import Strategy
 from houseway.games.pricing.suit_classes import whole_pays
+from houseway.games.scope import main_scope
 
 SHARD: Final = 5_000  # deals
 
@@ -85,9 +86,10 @@ _kept: dict[str, Prepared] = {}  # of the rules asked for last
 
 def _prepared(game: Game, run: Runner) -> Prepared:
     """As `prepare`, but once for all numbers of hands that are asked for one after the other."""
-    rules = rules_digest(game)
+    scope = main_scope(game)
+    rules = scope.digest(game)
     if rules not in _kept:
-        found = prepare(game, run)
+        found = prepare(scope.show(game), run)
         _kept.clear()
         _kept[rules] = found
     return _kept[rules]

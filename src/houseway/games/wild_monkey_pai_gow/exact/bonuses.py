@@ -69,7 +69,7 @@ def _surrender_ends(game: Game, run: Runner) -> Mapping[str, SurrenderEnds]:
 
     if "lose" not in (game.options["surrendered-bonuses"], game.options["surrendered-jackpot"]):
         return {}
-    return count_readings(game, run)[Variant.of(game).reading].surrendered
+    return count_readings(game, run)[0].surrendered
 
 
 def _price_beside(game: Game, run: Runner, ends: SurrenderEnds | None) -> Prices:

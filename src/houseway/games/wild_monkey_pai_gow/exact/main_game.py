@@ -19,7 +19,7 @@ from houseway.games.pricing.decision_worth import Questions, decision_worth
 from houseway.games.pricing.main_wagers import Ending, MainWagers, main_wagers
 from houseway.games.pricing.price import Line, Outcome, WagerPrice, lines_of
 from houseway.games.pricing.result import SimpleStrategy
-from houseway.games.wild_monkey_pai_gow.best_seven import EXPECTED, READINGS
+from houseway.games.wild_monkey_pai_gow.best_seven import READINGS
 from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers, set_all_dealers
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.lines_won import Lines, Won, lines_won
@@ -100,7 +100,6 @@ class Counted:
 
     plans: Mapping[str, MainAnalysis]
     questions: Questions  # what it costs to decide always in the same way
-    pai_gows: Mapping[int, int]  # of the dealer's eights, by high card
     best: BonusCounts  # with the surrenders of the house way's best play
     without: BonusCounts  # by the house way, without any surrender
     surrendered: Mapping[str, SurrenderEnds]  # by strategy: what the bonuses of surrendered hands would come to
@@ -114,7 +113,6 @@ class Counted:
         return cls(
             plans={name: valued.plan_named(name).analysis() for name in PLANS},
             questions=valued.questions(),
-            pai_gows=dealers.pai_gows,
             surrendered={
                 PLANS[plan]: surrender_ends(valued, plan, joker, tables, run) for plan in (HOUSE_WAY, BEST_SETTING)
             },
@@ -132,32 +130,36 @@ class Counted:
             for wager, tables in prices.items()
         }
 
-    def reading(self) -> Reading:
-        """The edges of a reading, beside those of others, and how many of the dealer's eights are a pai gow."""
-        best, edge = EdgeResult.of(self.plans["optimal"].house_edge), self.plans["house-way"].house_edge
-        return Reading(
-            house_edge=float(edge),
-            house_edge_exact=edge,
-            main_best_setting=best,
-            dealer_pai_gows={PAI_GOW_LINES[pai_gow_line(high)]: count for high, count in self.pai_gows.items()},
-        )
+
+def reading_of(valued: Valued, dealers: Dealers) -> Reading:
+    """The edges of a reading, beside those of others, and how many of the dealer's eights are a pai gow."""
+    best, edge = (valued.plan_named(name).analysis().house_edge for name in ("optimal", "house-way"))
+    return Reading(
+        house_edge=float(edge),
+        house_edge_exact=edge,
+        main_best_setting=EdgeResult.of(best),
+        dealer_pai_gows={PAI_GOW_LINES[pai_gow_line(high)]: count for high, count in dealers.pai_gows.items()},
+    )
 
 
-_counted: dict[tuple[Variant, tuple[StakedTable, ...]], tuple[Counted, ...]] = {}  # small, and asked for often
+_counted: dict[tuple[Variant, tuple[StakedTable, ...]], Counted] = {}  # small, and asked for again with other choices
+_readings: dict[Variant, Reading] = {}
 
 
-def count_readings(game: Game, run: Runner) -> tuple[Counted, ...]:
-    """Everything that is counted of each reading of the best seven; counted once a process."""
-    variant, tables = replace(Variant.of(game), reading=EXPECTED), staked_tables(game)
+def count_readings(game: Game, run: Runner) -> tuple[Counted, dict[str, Reading]]:
+    """Everything that is counted of the game's own reading, and the edges of every reading; once a process."""
+    variant, tables = Variant.of(game), staked_tables(game)
+    every = [replace(variant, reading=reading) for reading in range(len(READINGS))]
     if (variant, tables) not in _counted:
         hands = Hands.of(variant, run)
-        every = set_all_dealers(variant, run)
-        joker = joker_lines(variant, hands, every[EXPECTED], run)  # the same for every reading
-        _counted[variant, tables] = tuple(
-            Counted.of(Valued.of(replace(variant, reading=reading), hands, dealers, run), dealers, joker, tables, run)
-            for reading, dealers in enumerate(every)
-        )
-    return _counted[variant, tables]
+        for one, dealers in zip(every, set_all_dealers(variant, run), strict=True):
+            if one == variant or one not in _readings:
+                valued = Valued.of(one, hands, dealers, run)
+                _readings[one] = reading_of(valued, dealers)
+                if one == variant:  # who won against which line takes as long as all else, and no other reading asks
+                    joker = joker_lines(variant, hands, dealers, run)
+                    _counted[one, tables] = Counted.of(valued, dealers, joker, tables, run)
+    return _counted[variant, tables], {name: _readings[one] for name, one in zip(READINGS, every, strict=True)}
 
 
 def price_main_wagers(game: Game, run: Runner) -> MainWagers:
@@ -189,16 +191,14 @@ def simple_result(name: str, main: MainAnalysis, best: MainAnalysis) -> SimpleSt
 
 def describe(game: Game, run: Runner) -> PaiGowResult:
     """The main game by the house way and in the best way, under every reading of the best seven."""
-    variant = Variant.of(game)
-    readings = count_readings(game, run)
-    counted = readings[variant.reading]
+    counted, readings = count_readings(game, run)
     best = counted.plans["optimal"]
     set_by_house_way = {"always set it by the house way": counted.plans["house-way"].house_edge}
     return PaiGowResult(
         method="exact",
         main=counted.plans["house-way"].result(),
         main_best_setting=best.result(),
-        best_seven={name: one.reading() for name, one in zip(READINGS, readings, strict=True)},
+        best_seven=readings,
         simple_strategies={name: simple_result(name, counted.plans[name], best) for name in TEXTS},
         decision_worth=decision_worth(best.house_edge, {"how to set the hand": set_by_house_way, **counted.questions}),
         wagers=counted.wagers(game),
