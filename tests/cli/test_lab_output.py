@@ -170,7 +170,10 @@ def test_a_pipe_that_is_closed_is_no_error() -> None:
 
 
 def test_the_cache_moves_as_a_whole(tmp_path: Path) -> None:
-    done = run("simulate", "flush", *FAST, "--rounds", "1000", "--json", HOUSEWAY_CACHE=str(tmp_path / "kept"))
+    study = tmp_path / "x.toml"
+    study.write_text('game = "flush-poker"\n[rules]\nqualifier = "4-card"\n')  # no answer to it comes with houseway
+    words = ("--study", str(study), "--rounds", "1000", "--json")
+    done = run("simulate", *FAST, *words, HOUSEWAY_CACHE=str(tmp_path / "kept"))
     assert done.returncode == 0
     kept = {path.name.partition("-")[0] for path in (tmp_path / "kept").iterdir()}
     assert kept == {"kernels", "results", "strategies"}

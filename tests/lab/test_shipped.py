@@ -72,7 +72,7 @@ def count(game: Game) -> Analysis:
 def made(monkeypatch: pytest.MonkeyPatch) -> None:
     """Analyses of every choice, as a file would have them."""
     analyses = from_json(lzma.decompress(packed(make_analyses(NAME, count))), dict[str, Raw])
-    assert len(analyses) == len(configurations(NAME)) == 2 * 4 * 2 * 2
+    assert len(analyses) == len(configurations(NAME)) == 2 * 4 * 2 * 2 * 2 * 2
     monkeypatch.setattr("houseway.lab.shipped._analyses", lambda _path: analyses)
 
 

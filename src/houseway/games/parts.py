@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Runner
+    from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
     from houseway.games.pricing.strategy import Chart, Strategy
@@ -59,6 +60,10 @@ class AnalysisPart(ABC):
         """The house edge of the main game alone, for who needs nothing else of it."""
         main = self.describe(game, run).main
         return Fraction(main.house_edge) if main.house_edge_exact is None else main.house_edge_exact
+
+    def price_main_wagers(self, game: "Game", run: "Runner") -> "MainWagers":
+        """Each wager of the main game under its best strategy: how it ends, and what it adds to the net result."""
+        raise InvalidInput(f"{game.name}: its main wagers are not counted line by line", field="wager")
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""

@@ -31,7 +31,8 @@ def bearing_options(kit: GameKit) -> tuple[str, ...]:
     """The operator's choices that an analysis depends on."""
     part = kit.require(kit.analysis, "analysis")
     counts = itertools.chain.from_iterable(part.count_options.values())
-    return tuple(dict.fromkeys((*kit.strategy_options, *part.price_options, *counts)))
+    stopping = (name for name, option in letter_of(kit.name).options.items() if option.stops_action)
+    return tuple(dict.fromkeys((*kit.strategy_options, *part.price_options, *counts, *stopping)))
 
 
 def analysis_scope(kit: GameKit) -> Scope:

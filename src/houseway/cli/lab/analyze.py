@@ -12,9 +12,10 @@ from houseway.errors import InvalidInput
 from houseway.games.game import Game
 from houseway.games.letter.paytable import Pay
 from houseway.games.pricing.decision_worth import DecisionWorth
+from houseway.games.pricing.main_wagers import MainWager, MainWagers
 from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
 from houseway.games.pricing.strategy import Chart, percent, plus_minus
-from houseway.games.pricing.wager_result import WagerResult
+from houseway.games.pricing.wager_result import FIXED_PAYS_ONLY, WagerResult
 from houseway.gc_tuning import few_collections
 from houseway.money import parse_money
 
@@ -44,7 +45,7 @@ def show_analysis(
     as_json: bool,
 ) -> None:
     """Analyse a game and print what was asked for."""
-    from houseway.lab.analyze import analyze_game, compare_rules
+    from houseway.lab.analyze import analyze_game, compare_rules, main_wagers_of
     from houseway.lab.engine import engine
 
     with (
@@ -54,6 +55,10 @@ def show_analysis(
     ):
         found = analyze_game(game, run, fresh=fresh)
         compared = compare_rules(game, run, fresh=fresh) if every_choice else []
+        main = main_wagers_of(game, run, fresh=fresh) if wager in _main_wagers(game) else None
+    if main is not None:
+        _show_main_wagers(game, main, csv_file=csv_file, as_json=as_json)
+        return
     if wager is not None:
         found = found.only(wager)
     if meter is not None:
@@ -71,6 +76,32 @@ def show_analysis(
         print_answer(found.to_json() | edges)
     elif csv_file != "-":
         _show_all(game, found, compared, wager=wager, charts=charts, full=full)
+
+
+def _main_wagers(game: Game) -> list[str]:
+    return [name for name, one in game.approval.wagers.items() if one.role in ("main", "decision")]
+
+
+def _show_main_wagers(game: Game, answer: MainWagers, *, csv_file: str | None, as_json: bool) -> None:
+    """Print every wager of the main game, line by line."""
+    if csv_file is not None:
+        write_rows(csv_file, answer.rows())
+    if as_json:
+        print_answer({"game": game.name, **game.marks, "main_wagers": answer.to_json()})
+    elif csv_file != "-":
+        say = console().print
+        say(f"[bold]{game.name}[/]{marks_text(game.marks)}, strategy {answer.strategy}: {answer.deals:,} deals")
+        print_charts([_main_chart(name, one) for name, one in answer.wagers.items()])
+        say(f"  together a house edge of {percent(float(answer.house_edge))}")
+
+
+def _main_chart(name: str, one: MainWager) -> Chart:
+    rows = [
+        (line, f"{ended.deals:,}", f"{ended.probability:.9f}", f"{ended.contribution:+.6f}")
+        for line, ended in one.lines.items()
+    ]
+    rows.append(("all", "", f"{one.average_wagered:.6f} staked", f"{one.contribution:+.6f}"))
+    return Chart(title="", columns=(name, "deals", "probability", "adds to the net"), rows=tuple(rows))
 
 
 def _show_all(
@@ -184,12 +215,29 @@ def _show_wager(wager: str, tables: Mapping[str, WagerResult], *, whole: bool) -
         for (name, price), cells in zip(tables.items(), shown, strict=True)
     )
     print_charts([Chart(title=wager, columns=("pay table", *heads), rows=rows)])
+    _show_action(wager, tables)
     for name, price in tables.items() if whole else ():
         if price.house_edge_by_others:
             edges = ", ".join(map(percent, price.house_edge_by_others))
             console().print(f"  pay table {name}, a wager of {price.envy_wager}, 0 to 5 others: {edges}")
     if whole:
         print_charts([_lines(name, price) for name, price in tables.items()])
+
+
+def _show_action(wager: str, tables: Mapping[str, WagerResult]) -> None:
+    """Which strategy a price is beside, and what is best for both where a fold or surrender loses the bonus."""
+    prices, say = list(tables.values()), console().print
+    if prices and prices[0].no_action is not None:
+        say(f"  out of action with {percent(prices[0].no_action)} of the hands")
+    if prices and prices[0].strategy:
+        say(f"  beside the strategy {prices[0].strategy} of the main game")
+    weighed = {name: price.together for name, price in tables.items() if price.together}
+    if weighed:
+        say(f"  {next(iter(weighed.values())).text}")
+    for name, both in weighed.items():
+        edges = f"main game {percent(both.main_edge)}, {wager} {percent(both.wager_edge)}"
+        gain = f"{percent(both.played_on)} of hands, a gain of {percent(both.gain)}"
+        say(f"  pay table {name}, best for both: {edges}; {gain}")
 
 
 def _title(name: str, price: WagerResult) -> str:
@@ -202,8 +250,15 @@ _FIXED: Final = "edge, fixed pays alone"
 _PRINTED: Final = "with 21% from the meter, as printed"
 _PRIZE: Final = "fixed pays and prize"
 _AT_METER: Final = "at the meter given"
+_BOTH: Final = "with meter and prize"
 _EVEN: Final = "even at a meter of"
-_HEADS: Final = (_EDGE, _FIXED, _PRINTED, _PRIZE, _AT_METER, _EVEN)
+_EVEN_PRIZE: Final = "even with the prize at"
+_DEVIATION: Final = "std dev"
+_FIXED_DEVIATION: Final = "std dev, fixed pays alone"
+_HEADS: Final = (
+    *(_EDGE, _FIXED, _PRINTED, _PRIZE, _AT_METER, _BOTH, _EVEN, _EVEN_PRIZE),
+    *("hit frequency", _DEVIATION, _FIXED_DEVIATION),
+)
 
 
 def _cells(price: WagerResult) -> dict[str, str]:
@@ -211,11 +266,13 @@ def _cells(price: WagerResult) -> dict[str, str]:
     edge = percent(price.house_edge) + plus_minus(price.standard_error)
     cells = {_EDGE if price.fixed_edge is None else _FIXED: edge}
     edges = {_PRINTED: price.printed_edge, _PRIZE: price.edge_with_prize, _AT_METER: price.edge_at_meter}
+    edges |= {_BOTH: price.edge_with_meter_and_prize}
     cells |= {head: percent(edge) for head, edge in edges.items() if isinstance(edge, float)}
-    if isinstance(price.break_even_meter, float):
-        cells[_EVEN] = f"{price.break_even_meter:,.0f} wagers"
+    meters = {_EVEN: price.break_even_meter, _EVEN_PRIZE: price.break_even_meter_with_prize}
+    cells |= {head: f"{meter:,.0f} wagers" for head, meter in meters.items() if isinstance(meter, float)}
     cells |= {name.removeprefix("edge_").replace("_", " "): percent(edge) for name, edge in price.other_edges.items()}
-    return {**cells, "hit frequency": percent(price.hit_frequency), "std dev": f"{price.standard_deviation:.4f}"}
+    deviation = _FIXED_DEVIATION if price.basis == FIXED_PAYS_ONLY else _DEVIATION
+    return {**cells, "hit frequency": percent(price.hit_frequency), deviation: f"{price.standard_deviation:.4f}"}
 
 
 def _lines(name: str, price: WagerResult) -> Chart:

@@ -27,7 +27,9 @@ from houseway.cli.progress import progress_bar
 
 def analyze(
     game: GameName = None,
-    wager: Annotated[str | None, typer.Option(help="One bonus wager, with every line of its pay tables.")] = None,
+    wager: Annotated[
+        str | None, typer.Option(help="One wager with every line: a bonus, or all of the main game.")
+    ] = None,
     charts: Annotated[bool, typer.Option("--charts", help="Print the charts of best decisions, if any.")] = False,
     every_choice: Annotated[
         bool,

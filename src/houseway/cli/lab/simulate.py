@@ -16,7 +16,7 @@ from houseway.games.pricing.strategy import percent, plus_minus
 from houseway.lab.checkpoint import Interrupted
 from houseway.lab.simulate import ShoeResult, SimulationResult
 from houseway.lab.simulations import simulated_records
-from houseway.lab.tally import RowResult
+from houseway.lab.tally import WAGERS, RowResult
 
 
 @contextmanager
@@ -45,8 +45,12 @@ def show_simulation(answer: SimulationResult) -> None:
     seats = f"{answer.seats} seat{'s' * (answer.seats != 1)}"
     played = f"{answer.rounds:,} rounds, {seats}, seed {answer.seed}, strategy {answer.strategy}"
     console().print(f"  {played}\n")
-    rows = [(name, *_cells(row)) for name, row in {"main": answer.main, **answer.wagers}.items()]
+    rows = [(_title(name, row), *_cells(row)) for name, row in {"main": answer.main, **answer.wagers}.items()]
     print_table(("wager", "mean", "standard error", "99% interval", "exact", "z"), rows)
+    for name, both in answer.with_envy.items():
+        exact = "" if both.exact is None else f", exactly {percent(both.exact)}"
+        edge = f"house edge {percent(both.house_edge)}{exact}"
+        console().print(f"  {name} and its envy, a wager of ${both.wager}: {edge}")
     main = answer.main
     for what, counts in (("decisions", main.decisions), ("outcomes", main.outcomes)):
         shares = ", ".join(f"{name} {100 * count / main.seat_rounds:.4f}%" for name, count in counts.items() if count)
@@ -62,6 +66,11 @@ def _show_shoes(shoe: ShoeResult) -> None:
     say(f"\n[bold]whole shoes to the cut card[/]: {shoe.shoes:,} shoes, {shoe.rounds:,} rounds")
     say(f"  house edge {percent(float(-shoe.main.mean))}{error}")
     say(f"  the cut card adds {100 * shoe.cut_card_effect:+.4f}%{error} to that of fresh shoes")
+
+
+def _title(name: str, row: RowResult) -> str:
+    """A row by its name, with its unit where that is not its own wager."""
+    return name if row.unit == WAGERS else f"{name}, in {row.unit}"
 
 
 def _cells(row: RowResult) -> tuple[str, ...]:

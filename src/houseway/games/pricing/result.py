@@ -41,6 +41,10 @@ _WAGER_COLUMNS: Final = (
     "printed_edge",
     "edge_with_prize",
     "edge_at_meter",
+    "edge_with_meter_and_prize",
+    "basis",
+    "no_action",
+    "strategy",
     "note",
 )
 

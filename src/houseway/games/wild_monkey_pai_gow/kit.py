@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Runner
+    from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
     from houseway.games.pricing.strategy import Chart, Strategy
@@ -51,6 +52,12 @@ class PaiGowAnalysis(AnalysisPart):
         from houseway.games.wild_monkey_pai_gow.exact.simple_words import TEXTS
 
         return TEXTS
+
+    def price_main_wagers(self, game: "Game", run: "Runner") -> "MainWagers":
+        """Each wager of the main game, line by line."""
+        from houseway.games.wild_monkey_pai_gow.exact.main_game import price_main_wagers
+
+        return price_main_wagers(game, run)
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""
