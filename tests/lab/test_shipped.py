@@ -14,6 +14,7 @@ from msgspec.structs import replace
 import houseway
 from houseway.cli import main
 from houseway.games import game_named, game_names, kit_of
+from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.result import Analysis, MainResult, SimpleStrategy
@@ -168,9 +169,19 @@ def test_counting_again_gives_the_same(name: str) -> None:
     assert packed(made) == (kit_of(name).folder / FILE).read_bytes()
 
 
+@pytest.mark.parametrize("name", ["down-under-holdem", "premium-holdem"])
+def test_the_coach_of_a_fresh_installation_waits_for_nothing(name: str) -> None:
+    game = demonstration(name, {})
+    found = strategy_of(game, "optimal", no_runner)
+    found.check(game)
+    assert found.figures.house_edge_exact == shipped_analysis(game).main.house_edge_exact
+    assert (kit_of(name).folder / "optimal.strategy").stat().st_size < 400_000
+
+
 @pytest.mark.slow
-def test_the_strategy_is_solved_again() -> None:
-    game = houseway.game(NAME)
+@pytest.mark.parametrize("name", [NAME, "down-under-holdem", "premium-holdem"])
+def test_the_strategy_is_solved_again(name: str) -> None:
+    game = houseway.game(name)
     part = game.kit.require(game.kit.strategy, "strategy")
     kept, solved = shipped_strategy(game, "optimal"), part.solve(game, Threads(), "optimal")
     assert kept

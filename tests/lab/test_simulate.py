@@ -106,7 +106,8 @@ def test_plots_are_drawn(tmp_path: Path, kind: str, capsys: pytest.CaptureFixtur
     ],
 )
 def test_bad_input_gets_one_clear_line(words: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", GAME, "--rounds", "10", *words]) == 2
+    few = [] if "--rounds" in words else ["--rounds", "10"]
+    assert main(["simulate", GAME, *few, *words]) == 2
     told = capsys.readouterr().err
     assert reason in told
     assert told.count("\n") == 1
@@ -176,7 +177,7 @@ def test_a_small_bankroll_is_ruined_and_stops() -> None:
     assert 10 < found.ruined < 60
     assert found.played < 200 * 60
     assert found.results.min() < -2_000  # ruined: what is left does not cover another bet
-    result = session_result(simulation, {"main": 1_000}, found)
+    result = session_result(simulation, {"main": 1_000}, 3_000, found)
     assert result.ruin == found.ruined / 60
     assert result.expected_without_ruin is None
 

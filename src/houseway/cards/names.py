@@ -97,3 +97,31 @@ def total_name(hard: int, aces: int, cards: int) -> str:
     if total == 21 and cards == 2:
         return "blackjack"
     return f"{'soft ' if hands.is_soft(hard, aces) else ''}{total}"
+
+
+_MADE_OF: Final = {1: 2, 2: 4, 3: 3, 7: 4}  # how many cards of a category are not kickers
+
+
+def compared_names(one: int, other: int, wheel: int = hands.WHEEL_LOWEST) -> tuple[str, str]:
+    """Two five-card hands in words that tell them apart: with kickers as far as these decide."""
+    names = poker_name(one, wheel), poker_name(other, wheel)
+    if one == other or names[0] != names[1]:
+        return names
+    ranks = _ranks_in_order(one, wheel), _ranks_in_order(other, wheel)
+    decides = next(place for place in range(5) if ranks[0][place] != ranks[1][place])
+    return _down_to(one, wheel, decides), _down_to(other, wheel, decides)
+
+
+def _ranks_in_order(strength: int, wheel: int) -> tuple[int, ...]:
+    """The five ranks of a hand in the order in which they are compared."""
+    packed = hands.DECIDING_RANKS[wheel * (hands.FIVE_ACES + 1) + strength]
+    return tuple(packed >> 4 * place & 15 for place in range(5))
+
+
+def _down_to(strength: int, wheel: int, place: int) -> str:
+    """A hand in words with its ranks down to a place: "pair of kings with ace kicker"."""
+    made = _MADE_OF.get(hands.category(strength), 0)
+    words = "-".join(SINGULAR[rank] for rank in _ranks_in_order(strength, wheel)[made : place + 1])
+    if not made:
+        return f"{'flush, ' if hands.category(strength) == hands.category(hands.FLUSH) else ''}{words} high"
+    return f"{poker_name(strength, wheel)} with {words} {'kicker' if '-' not in words else 'kickers'}"

@@ -2,6 +2,7 @@
 
 from houseway.cli.console import console
 from houseway.cli.progress import progress_bar
+from houseway.games.pricing.advice_words import compare_best
 from houseway.games.round.open_record import open_round
 from houseway.games.round.positions import seen_record
 from houseway.games.round.round import Round
@@ -30,8 +31,9 @@ def show_advice(now: Round) -> None:
             f"  {decision:{width}}  {value.ev:+.4f}  {money:>9}{'' if value.exact else ' (estimated)'}{best}"
         )
     part = now.game.kit.advice
-    if part and (why := part.explain(open_round(position, now.game), answer.best)):
-        console().print(f"  [dim]{why}[/]")
+    rule = part.explain(open_round(position, now.game), answer.best) if part else ""
+    figures = {decision: value.ev for decision, value in answer.decisions.items()}
+    console().print(f"  [dim]{rule or compare_best(figures, answer.best, unit)}[/]")
 
 
 def _signed(amount: Cents) -> str:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Chart, Strategy
     from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.simulation import Simulation
+    from houseway.money import Cents
 
 
 class AnalysisPart(ABC):
@@ -37,6 +38,7 @@ class AnalysisPart(ABC):
     price_options: ClassVar[tuple[str, ...]] = ()  # choices that change the main game's price but not its best play
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by wager: choices that change how often lines come
     best_paying: ClassVar[tuple[str, ...]] = ()  # bonuses of which the best-paying line counts, whatever its place
+    falling: ClassVar[tuple[str, ...]] = ()  # bonuses of which a hand whose line is left out wins another that it makes
     solved_simple: ClassVar[tuple[str, ...]] = ()  # of the strategies to remember, those that serve whatever rules
 
     def result_type(self) -> "type[Analysis]":
@@ -48,6 +50,10 @@ class AnalysisPart(ABC):
     @abstractmethod
     def describe(self, game: "Game", run: "Runner") -> "Analysis":
         """The main game, priced, and what the game has to say beside it; the lab adds the bonuses."""
+
+    def simple_words(self, game: "Game") -> Mapping[str, str]:
+        """Strategies to remember whose words are fixed: words belong to the program, figures to a kept analysis."""
+        return {}
 
     def main_house_edge(self, game: "Game", run: "Runner") -> Fraction:
         """The house edge of the main game alone, for who needs nothing else of it."""
@@ -111,8 +117,12 @@ class AdvicePart(ABC):
     def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
         """What each legal decision is worth to the seat in turn; `solved()` is the default strategy, if it helps."""
 
+    def value_of_amount(self, seen: "Seen", amount: "Cents", values: "Mapping[str, Value]") -> "Value | None":
+        """What the decision with an amount is worth, from what `advise` says of the others; None where unknown."""
+        return None
+
     def explain(self, seen: "Seen", best: str) -> str:
-        """One sentence why the best decision is best; empty where there is none."""
+        """A rule of thumb that leads to the best decision; empty where none does, and then the figures explain it."""
         return ""
 
 

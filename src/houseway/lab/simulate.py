@@ -59,13 +59,15 @@ class SimulationResult(TypedAnswer, frozen=True, kw_only=True):
     wagers: Mapping[str, RowResult]
     marks: Mapping[str, str]
     shoe: ShoeResult | None = None  # where whole shoes were asked for
+    trace: tuple[Mapping[str, object], ...] = ()  # the records of the first rounds, where they were asked for
 
-    def __repr__(self) -> str:
+    def in_short(self) -> str:
+        """For its repr."""
         mean, error = float(self.main.mean), self.main.standard_error
         rounds = f"{self.rounds:,} rounds, mean {mean:+.6f}, standard error {error:.6f}"
-        return f"Simulation({self.game!r}, {self.strategy!r}: {rounds})"
+        return f"{self.game!r}, {self.strategy!r}: {rounds}"
 
-    def rows(self) -> list[Row]:
+    def own_rows(self) -> list[Row]:
         """A row for the main game and for each bonus."""
         return [
             {

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from houseway.games.round.record import replay
 from web.browser.playing import after, click, my_turn_or_over, own_table, play_to_the_end, press
 
 VECTORS = Path(__file__).parents[3] / "docs" / "fair-shuffle.md"
@@ -71,6 +72,15 @@ def test_the_coach_tells_what_every_choice_is_worth(page: Page) -> None:
     expect(values).to_have_count(0)
 
 
+def test_a_decision_is_looked_back_on_when_the_round_is_over(page: Page) -> None:
+    own_table(page, "down-under-holdem")
+    after(page, lambda: page.keyboard.press("Enter"))
+    assert my_turn_or_over(page)
+    play_to_the_end(page, click)
+    words = re.compile(r"^(You (checked|played|folded).* was worth \$\d+\.\d\d more\.|You decided for the best)")
+    expect(page.locator(".why .feedback p").first).to_have_text(words, timeout=PREPARED)
+
+
 def test_why_the_replay_and_the_proof_of_a_round(page: Page) -> None:
     own_table(page, "premium-holdem")
     page.locator("summary", has_text="The shuffle").click()
@@ -96,8 +106,9 @@ def test_why_the_replay_and_the_proof_of_a_round(page: Page) -> None:
     expect(page.locator(".proof")).to_contain_text("“blue horse ♥”")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
-    record = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))["record"]
+    record = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
     assert record["game"] == "premium-holdem"
+    assert replay(record).settlement().seats  # `houseway settle` takes it as it is
 
 
 def test_the_replay_goes_step_by_step(page: Page) -> None:

@@ -1,7 +1,7 @@
 import {
   arithmetic,
   clauseName,
-  clauseOf,
+  clauseText,
   netOf,
   outcome,
   wagerLabel,
@@ -61,10 +61,13 @@ Deno.test("a net is what came back less what was staked", () => {
   equal([netOf(line({})), netOf(line({ returned: "0.00" }))], [1000, -1000]);
 });
 
-Deno.test("a clause is told by number or by its heading, in its words where they are known", () => {
-  equal([clauseName("10"), clauseName("Trips or Better")], ["Clause 10", "Clause “Trips or Better”"]);
-  equal(clauseOf(line({}), GAME), "The better hand wins.");
-  equal(clauseOf(line({ rule: "99" }), GAME), "99");
+Deno.test("a clause is told by number, by heading and item, or by its heading, and in its words", () => {
+  equal(["10", "Trips or Better", "Royal Riches Jackpot 5"].map(clauseName), [
+    "Clause 10",
+    "Clause “Trips or Better”",
+    "Clause “Royal Riches Jackpot”, item 5",
+  ]);
+  equal([clauseText("10", GAME), clauseText("99", GAME)], ["The better hand wins.", ""]);
 });
 
 Deno.test("a wager goes by its label, with what follows its name", () => {

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from houseway.cli.console import console, marks_text, print_charts, print_table
+from houseway.cli.console import console, marks_text, print_charts
 from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
 from houseway.cli.written import write_rows
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 ROUNDS_AN_HOUR: Final = 60  # as in `houseway session`
 FIRST_WAGER: Final = 10  # dollars
+ENVY_WAGER: Final = 500  # cents, where no other is named
 
 
 def show_analysis(
@@ -31,6 +32,7 @@ def show_analysis(
     wager: str | None,
     charts: bool,
     every_choice: bool,
+    full: bool,
     meter: str | None,
     prizes: Sequence[str],
     envy_wager: str | None,
@@ -52,28 +54,35 @@ def show_analysis(
     ):
         found = analyze_game(game, run, fresh=fresh)
         compared = compare_rules(game, run, fresh=fresh) if every_choice else []
+    if wager is not None:
+        found = found.only(wager)
     if meter is not None:
         found = found.at_meter(parse_money(meter, field="--meter"))
     if prizes:
         found = found.with_prizes(prize_values(prizes))
-    if envy_wager is not None or not as_json:
-        found = found.with_envy(parse_money(envy_wager or "5", field="--envy-wager"))
-    if wager is not None:
-        found = found.only(wager)
+    if envy_wager is not None:
+        found = found.with_envy(parse_money(envy_wager, field="--envy-wager"))
+    elif not as_json and found.earns_envy:
+        found = found.with_envy(ENVY_WAGER)
     if csv_file is not None:
         write_rows(csv_file, found.rows())
     if as_json:
         edges = {"table_of_edges": [one.to_json() for one in compared]} if every_choice else {}
         print_answer(found.to_json() | edges)
     elif csv_file != "-":
-        _show_all(game, found, compared, wager=wager, charts=charts)
+        _show_all(game, found, compared, wager=wager, charts=charts, full=full)
 
 
-def _show_all(game: Game, found: Analysis, compared: Sequence[RulesEdge], *, wager: str | None, charts: bool) -> None:
+def _show_all(
+    game: Game, found: Analysis, compared: Sequence[RulesEdge], *, wager: str | None, charts: bool, full: bool
+) -> None:
     _show_main(game, found)
     print_charts([*_compared(compared), *found.tables(charts=charts)])
     for one, tables in found.wagers.items():
-        _show_wager(one, tables, whole=wager is not None)
+        fitting = {name: price for name, price in tables.items() if full or wager or not price.note} or tables
+        _show_wager(one, fitting, whole=wager is not None)
+        if more := len(tables) - len(fitting):
+            console().print(f"  and {more} pay tables for other choices of the house: --full")
 
 
 def prize_values(pairs: Sequence[str]) -> dict[str, Fraction]:
@@ -83,6 +92,8 @@ def prize_values(pairs: Sequence[str]) -> dict[str, Fraction]:
         name, equals, amount = pair.partition("=")
         if not equals:
             raise InvalidInput(f"{pair!r} is not name=amount", field="--prize")
+        if name in found:
+            raise InvalidInput("is given twice", field=f"--prize {name}")
         odds = Pay.parse(amount) if " for " in amount else None
         found[name] = odds.times if odds else Fraction(parse_money(amount, field=f"--prize {name}"), 100)
     return found
@@ -96,7 +107,7 @@ def _show_main(game: Game, found: Analysis) -> None:
         console().print("  counted before and kept with these rules; --fresh counts again")
     _show_summary(found)
     for name, main in found.main_games.items():
-        _show_strategy(found.TITLES.get(name, name.replace("_", " ")), main)
+        _show_strategy(_title_of(found, name), main)
     print_charts(_worth_of_decisions(found.decision_worth))
     for name, simple in found.simple_strategies.items():
         error = plus_minus(simple.standard_error)
@@ -107,8 +118,13 @@ def _show_main(game: Game, found: Analysis) -> None:
 
 def _show_summary(found: Analysis) -> None:
     """What a player asks first: the price, what is given away by simpler play, and an hour in dollars."""
-    main, simple, say = found.main, found.simple_strategies, console().print
-    say(f"  price: {percent(main.house_edge)} of the {main.per}, {percent(main.element_of_risk)} of all money staked")
+    best, simple, say = found.best_play, found.simple_strategies, console().print
+    main = found.main_games[best]
+    played = "" if best == "main" else f": {_title_of(found, best)}"
+    staked = f"{percent(main.element_of_risk)} of all money staked"
+    say(f"  price: {percent(main.house_edge)} of the {main.per}, {staked}{played}")
+    if played:
+        say(f"  {percent(found.main.house_edge)} of the {main.per}: {_title_of(found, 'main')}")
     if simple:
         name = min(simple, key=lambda one: simple[one].cost)
         words = name.replace("_", " ").replace("-", " ")
@@ -119,6 +135,10 @@ def _show_summary(found: Analysis) -> None:
     kept = f"costs ${loss:,.2f}" if loss >= 0 else f"wins ${-loss:,.2f}"
     stake = f"{ROUNDS_AN_HOUR} rounds an hour, {main.per} of ${FIRST_WAGER}"
     say(f"  an hour ({stake}) {kept} on average, give or take ${spread:,.2f}; see houseway session")
+
+
+def _title_of(answer: Analysis, name: str) -> str:
+    return answer.TITLES.get(name, name.replace("_", " "))
 
 
 def _worth_of_decisions(worth: DecisionWorth | None) -> list[Chart]:
@@ -157,7 +177,8 @@ def _compared(compared: Sequence[RulesEdge]) -> list[Chart]:
 
 def _show_wager(wager: str, tables: Mapping[str, WagerResult], *, whole: bool) -> None:
     shown = [_cells(price) for price in tables.values()]
-    heads = [head for head in _HEADS if any(head in cells for cells in shown)]
+    known = dict.fromkeys((*_HEADS, *(head for cells in shown for head in cells)))
+    heads = [head for head in known if any(head in cells for cells in shown)]
     rows = tuple(
         (_title(name, price), *(cells.get(head, "") for head in heads))
         for (name, price), cells in zip(tables.items(), shown, strict=True)
@@ -182,7 +203,7 @@ _PRINTED: Final = "with 21% from the meter, as printed"
 _PRIZE: Final = "fixed pays and prize"
 _AT_METER: Final = "at the meter given"
 _EVEN: Final = "even at a meter of"
-_HEADS: Final = (_EDGE, _FIXED, _PRINTED, _PRIZE, _AT_METER, _EVEN, "hit frequency", "std dev")
+_HEADS: Final = (_EDGE, _FIXED, _PRINTED, _PRIZE, _AT_METER, _EVEN)
 
 
 def _cells(price: WagerResult) -> dict[str, str]:
@@ -193,6 +214,7 @@ def _cells(price: WagerResult) -> dict[str, str]:
     cells |= {head: percent(edge) for head, edge in edges.items() if isinstance(edge, float)}
     if isinstance(price.break_even_meter, float):
         cells[_EVEN] = f"{price.break_even_meter:,.0f} wagers"
+    cells |= {name.removeprefix("edge_").replace("_", " "): percent(edge) for name, edge in price.other_edges.items()}
     return {**cells, "hit frequency": percent(price.hit_frequency), "std dev": f"{price.standard_deviation:.4f}"}
 
 
@@ -228,9 +250,11 @@ def show_verdicts(*, fresh: bool, threads: int | None, csv_file: str | None, as_
 
 
 def _show_figures(found: "Verdicts") -> None:
-    rows = [
-        (one.game, one.what, one.printed, one.exact, one.verdict + ("" if one.as_expected else " (not as expected)"))
-        for one in found.figures
-    ]
-    print_table(("game", "figure", "printed", "exact", "verdict"), rows)
+    """A table for each game: where it is too wide, the figure stands before every part of its row."""
+    by_game: dict[str, list[tuple[str, ...]]] = {}
+    for one in found.figures:
+        verdict = one.verdict + ("" if one.as_expected else " (not as expected)")
+        by_game.setdefault(one.game, []).append((one.what, one.printed, one.exact, verdict))
+    columns = ("figure", "printed", "exact", "verdict")
+    print_charts(Chart(title=game, columns=columns, rows=tuple(rows)) for game, rows in by_game.items())
     console().print(f"\n{found.reproduced} reproduced, {found.not_reproduced} not")

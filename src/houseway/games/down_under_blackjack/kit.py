@@ -1,6 +1,6 @@
 """The parts of Down Under Blackjack, as the rest of the program asks for them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from houseway.games.down_under_blackjack.exact.simple_names import BY_GROUP, ONE_CHART, ONE_CHART_AND_GOLDS
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.simulation import Simulation
+    from houseway.money import Cents
 
 ENDLESS: Final = 1_000_000  # copies of each card in an infinite shoe: more than any round takes
 
@@ -104,6 +105,12 @@ class BlackjackAdvice(AdvicePart):
         from houseway.games.down_under_blackjack.strategy.solve import advise
 
         return advise(game, None, seen)
+
+    def value_of_amount(self, seen: "Seen", amount: "Cents", values: "Mapping[str, Value]") -> "Value | None":
+        """What a part of the whole is worth."""
+        from houseway.games.down_under_blackjack.strategy.solve import value_of_amount
+
+        return value_of_amount(seen, amount, values)
 
     def explain(self, seen: "Seen", best: str) -> str:
         """One sentence why the best decision is best."""

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from houseway.cards.card import Card, card_texts
 from houseway.errors import InvalidInput, NotApproved
+from houseway.games.down_under_blackjack.explain_line import explain
 from houseway.games.down_under_blackjack.hand import BLACKJACKS, Hand
 from houseway.games.down_under_blackjack.matches import decks_of_table
 from houseway.games.down_under_blackjack.rules import dealer_draws
@@ -15,9 +16,10 @@ from houseway.games.down_under_blackjack.settle import settle
 from houseway.games.down_under_blackjack.variant import Variant
 from houseway.games.letter.card_reader import LIGHTS, light_of
 from houseway.games.round.decision import Choice, Decision
+from houseway.games.round.explanation import Reason
 from houseway.games.round.round import Round, Seat
 from houseway.games.round.seen_round import HandView, SeatView
-from houseway.games.round.settlement import LineFacts, Settlement
+from houseway.games.round.settlement import LineFacts, SettledSeat, SettledWager, Settlement
 from houseway.money import Cents
 from houseway.values import changed, remembered
 
@@ -64,8 +66,6 @@ class Play(Round[Variant]):
             if name not in seat.wagers:
                 raise InvalidInput("is mandatory at this table", field=f"wagers.{name}")
         if "match-down" in seat.wagers and "match-up" not in seat.wagers:
-            if not self.game.is_on("match-the-dealer"):
-                raise NotApproved("is off at this table (option match-the-dealer)", field="wagers.match-down")
             raise InvalidInput("needs a match-up wager on the same hand", field="wagers.match-down")
 
     @property
@@ -234,6 +234,10 @@ class Play(Round[Variant]):
     def settle(self) -> Settlement:
         """Clauses 1, 12 and 14, and the progressive."""
         return settle(self)
+
+    def explain(self, settled: SettledSeat, line: SettledWager) -> Reason:
+        """The hands and cards that decided a line."""
+        return explain(self, settled, line)
 
 
 def _first_open(hands: tuple[tuple[Hand, ...], ...], start: int) -> tuple[int, int] | None:

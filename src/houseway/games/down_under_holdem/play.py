@@ -4,12 +4,14 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from houseway.errors import NotApproved
+from houseway.games.down_under_holdem.explain_line import explain
 from houseway.games.down_under_holdem.settle import settle
 from houseway.games.down_under_holdem.variant import Variant
 from houseway.games.letter.card_reader import LIGHTS
 from houseway.games.round.decision import Choice
+from houseway.games.round.explanation import Reason
 from houseway.games.round.round import Seat
-from houseway.games.round.settlement import Settlement
+from houseway.games.round.settlement import SettledSeat, SettledWager, Settlement
 from houseway.games.round.two_streets import TwoStreets
 
 BONUSES: Final = ("trips-or-better", "match-the-dealer")
@@ -59,3 +61,7 @@ class Play(TwoStreets[Variant]):
     def settle(self) -> Settlement:
         """Clauses 10 and 11."""
         return settle(self)
+
+    def explain(self, settled: SettledSeat, line: SettledWager) -> Reason:
+        """The hands and cards that decided a line."""
+        return explain(self, settled, line)

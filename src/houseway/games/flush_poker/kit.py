@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.simulation import Simulation
+    from houseway.money import Cents
 
 
 class FlushPokerAnalysis(AnalysisPart):
     """Its prices."""
 
     best_paying: ClassVar = ("royal-riches",)
+    falling: ClassVar = ("royal-riches", "jackpot")
     solved_simple: ClassVar = STRATEGIES[1:]
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "natural-straight-flush": ("natural-straight-flush-suit",),
@@ -78,6 +80,12 @@ class FlushPokerAdvice(AdvicePart):
         from houseway.games.flush_poker.strategy.solve import advise
 
         return advise(game, None, seen)
+
+    def value_of_amount(self, seen: "Seen", amount: "Cents", values: "Mapping[str, Value]") -> "Value | None":
+        """What a part of the whole is worth."""
+        from houseway.games.flush_poker.strategy.solve import value_of_amount
+
+        return value_of_amount(seen, amount, values)
 
     def explain(self, seen: "Seen", best: str) -> str:
         """One sentence why the best decision is best."""

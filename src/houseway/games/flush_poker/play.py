@@ -6,11 +6,13 @@ from functools import cache
 from houseway.cards.card import Card
 from houseway.cards.hands import flush_hand, flush_size, hand_mask
 from houseway.cards.names import flush_name
+from houseway.games.flush_poker.explain_line import explain
 from houseway.games.flush_poker.settle import settle
 from houseway.games.flush_poker.variant import Variant
 from houseway.games.round.decision import Choice
+from houseway.games.round.explanation import Reason
 from houseway.games.round.round import Round, Seat
-from houseway.games.round.settlement import Settlement
+from houseway.games.round.settlement import SettledSeat, SettledWager, Settlement
 from houseway.money import Cents
 from houseway.values import remembered
 
@@ -63,3 +65,7 @@ class Play(Round[Variant]):
     def settle(self) -> Settlement:
         """Clauses 4 to 6."""
         return settle(self)
+
+    def explain(self, settled: SettledSeat, line: SettledWager) -> Reason:
+        """The hands and cards that decided a line."""
+        return explain(self, settled, line)

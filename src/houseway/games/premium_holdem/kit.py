@@ -1,6 +1,6 @@
 """The parts of Premium Hold'em, as the rest of the program asks for them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from houseway.games.kit import GameKit
@@ -29,6 +29,12 @@ class PremiumAnalysis(AnalysisPart):
         from houseway.games.premium_holdem.exact.main_game import describe
 
         return describe(game, run)
+
+    def simple_words(self, game: "Game") -> Mapping[str, str]:
+        """The strategies to remember, in words."""
+        from houseway.games.premium_holdem.exact.simple import SIMPLE
+
+        return {name: simple.text for name, simple in SIMPLE.items()}
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""

@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from houseway.games.premium_holdem.explain_line import explain
 from houseway.games.premium_holdem.settle import settle
 from houseway.games.premium_holdem.variant import Variant
 from houseway.games.round.decision import Choice
-from houseway.games.round.settlement import Settlement
+from houseway.games.round.explanation import Reason
+from houseway.games.round.settlement import SettledSeat, SettledWager, Settlement
 from houseway.games.round.two_streets import TwoStreets
 
 
@@ -21,3 +23,7 @@ class Play(TwoStreets[Variant]):
     def settle(self) -> Settlement:
         """The section on winning and losing."""
         return settle(self)
+
+    def explain(self, settled: SettledSeat, line: SettledWager) -> Reason:
+        """The hands and cards that decided a line."""
+        return explain(self, settled, line)

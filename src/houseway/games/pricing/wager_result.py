@@ -54,6 +54,11 @@ class WagerResult(Result, frozen=True, kw_only=True):
     house_edge_by_others: Sequence[float] = field(default_factory=list)
     house_edge_by_others_exact: Sequence[Fraction] = field(default_factory=list)
 
+    @property
+    def other_edges(self) -> Mapping[str, float]:
+        """House edges beside other habits of the player, by a name for a column."""
+        return {}
+
     def edge_at(self, meter: Fraction) -> Fraction | None:
         """The exact house edge with a meter of this many wagers; None for a wager that wins no share of a meter."""
         if self.house_edge_exact is None or self.meter_weight is None:

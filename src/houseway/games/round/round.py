@@ -16,11 +16,12 @@ from houseway.errors import HousewayError, IllegalDecision, InvalidInput, NotAll
 from houseway.games.game import V_co
 from houseway.games.round.deal_order import cards_needed, deal_order
 from houseway.games.round.decision import Decision
+from houseway.games.round.explanation import Reason, explain_by_line
 from houseway.games.round.jackpot import untouched
 from houseway.games.round.round_record import PlainRecord, RoundRecord
 from houseway.games.round.seat import Seat
 from houseway.games.round.seen_round import HIDDEN, SeenRound
-from houseway.games.round.settlement import SettledDealer, SettledSeat, Settlement, pushes
+from houseway.games.round.settlement import SettledDealer, SettledSeat, SettledWager, Settlement, pushes
 from houseway.games.round.wager_check import verify_jackpot, verify_seats, verify_wagers
 from houseway.values import changed
 
@@ -36,6 +37,10 @@ class Round(SeenRound[V_co]):
     @abstractmethod
     def settle(self) -> Settlement:
         """Every wager settled; the round must be finished and not void."""
+
+    def explain(self, settled: SettledSeat, line: SettledWager) -> Reason:
+        """Why a line of the settlement is as it is; a game that says nothing names the line of the pay table."""
+        return explain_by_line(self.game, line)
 
     @classmethod
     def check_options(cls, options: Mapping[str, str]) -> None:

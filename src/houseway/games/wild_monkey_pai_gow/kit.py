@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.simulation import Simulation
     from houseway.games.wild_monkey_pai_gow.variant import Variant
+    from houseway.money import Cents
 
 
 class PaiGowAnalysis(AnalysisPart):
     """Its prices."""
 
     best_paying: ClassVar = ("royal-riches",)
+    falling: ClassVar = ("royal-riches", "jackpot")
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "dealer-joker": ("dealer-joker-needs-win",),
         "dealer-pai-gow": ("wheel", "best-seven"),
@@ -43,6 +45,12 @@ class PaiGowAnalysis(AnalysisPart):
         from houseway.games.wild_monkey_pai_gow.exact.main_game import describe
 
         return describe(game, run)
+
+    def simple_words(self, game: "Game") -> Mapping[str, str]:
+        """The strategies to remember, in words."""
+        from houseway.games.wild_monkey_pai_gow.exact.simple_words import TEXTS
+
+        return TEXTS
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""
@@ -97,6 +105,12 @@ class PaiGowAdvice(AdvicePart):
         from houseway.games.wild_monkey_pai_gow.strategy.solve import advise
 
         return advise(game, solved(), seen)
+
+    def value_of_amount(self, seen: "Seen", amount: "Cents", values: "Mapping[str, Value]") -> "Value | None":
+        """What a part of the whole is worth."""
+        from houseway.games.wild_monkey_pai_gow.strategy.solve import value_of_amount
+
+        return value_of_amount(seen, amount, values)
 
     def explain(self, seen: "Seen", best: str) -> str:
         """One sentence why the best decision is best."""

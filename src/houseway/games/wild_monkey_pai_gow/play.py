@@ -8,9 +8,11 @@ from houseway.cards.card import Card, card_texts
 from houseway.cards.names import front_name, poker_name
 from houseway.errors import IllegalDecision
 from houseway.games.round.decision import Choice, Decision
+from houseway.games.round.explanation import Reason
 from houseway.games.round.round import Round, Seat
 from houseway.games.round.seen_round import SeatView, SettingView
-from houseway.games.round.settlement import Settlement
+from houseway.games.round.settlement import SettledSeat, SettledWager, Settlement
+from houseway.games.wild_monkey_pai_gow.explain_line import explain
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way
 from houseway.games.wild_monkey_pai_gow.settle import Setting, settle
 from houseway.games.wild_monkey_pai_gow.variant import Variant
@@ -148,3 +150,7 @@ class Play(Round[Variant]):
     def settle(self) -> Settlement:
         """Clauses 3 to 5 and the bonuses."""
         return settle(self)
+
+    def explain(self, settled: SettledSeat, line: SettledWager) -> Reason:
+        """The hands and cards that decided a line."""
+        return explain(self, settled, line)

@@ -101,7 +101,7 @@ def settle(played: "Play") -> Settlement:
     seats = []
     for hand in table:
         setting = played.setting(hand.seat)
-        result = _result(setting, dealer)
+        result = main_outcome(setting, dealer)
         lines = [
             *_main(played, hand.seat, setting, result),
             *_dealer_joker(played, hand, dealer, result),
@@ -140,7 +140,8 @@ def _hand(played: "Play", seat: "Seat") -> Hand:
     )
 
 
-def _result(setting: Setting | None, dealer: Dealer) -> Result:
+def main_outcome(setting: Setting | None, dealer: Dealer) -> Result:
+    """What becomes of the Bet: a foul loses, a copy is the dealer's (clauses 2, 3 and 5)."""
     if setting is None:
         return "surrender"
     if setting.foul:

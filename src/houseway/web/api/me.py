@@ -13,7 +13,7 @@ from houseway.house.log.events import NewEvent
 from houseway.house.log.kinds import LearningEvent
 from houseway.house.people.house import NotPermitted
 from houseway.house.people.person_payloads import DrillAnswered
-from houseway.money import format_money
+from houseway.money import format_money, parse_money
 from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, services_of, signed_in
 from houseway.web.api.games import known_game
 from houseway.web.coach import drills, learning
@@ -24,7 +24,7 @@ from houseway.web.practice import demonstration_house as practice
 from houseway.web.services import Services
 
 ERRORS = "dealer-errors"
-TRIES = 12  # chance positions that are weighed to find a close one
+TRIES = 80  # chance positions that are weighed to find a close one; one in ten is close in every game
 UNIT = 10_00  # the first wager of a drill, in cents
 
 
@@ -80,6 +80,7 @@ class Judgement(msgspec.Struct, kw_only=True):
     where: WrongLine | UnsetType = UNSET
     line: Record | UnsetType = UNSET
     why: str | UnsetType | None = UNSET
+    clause: str | UnsetType = UNSET
     decisions: Record | UnsetType = UNSET
     best: str | UnsetType = UNSET
     exact: bool | UnsetType = UNSET
@@ -113,18 +114,19 @@ class MeController(Controller):
         return await in_thread(lambda: learning.mistakes_of(services.floor.log, session.person))
 
     @post("/chips", summary="Fill a guest's purse up again", status_code=200)
-    async def chips(self, request: AnyRequest) -> Chips:
-        """Practice chips up to the usual bankroll."""
+    async def chips(self, request: AnyRequest, staked: FromQuery[str] = "0") -> Chips:
+        """Practice chips up to the usual bankroll, beside what is about to be staked, in dollars."""
         services, session = services_of(request), signed_in(request)
         if not session.guest:
             raise NotPermitted("chips are bought at the cage", field=session.person)
         services.guard.heavy.check(address_of(request))
+        beside = parse_money(staked, field="staked", zero=True)
         held = await in_thread(lambda: services.floor.balance(session.person))
-        if event := practice.chips(session.person, held):
+        if event := practice.chips(session.person, held, beside):
             await services.floor.append(event)
             services.floor.forget_purse(session.person)
             services.hub.purse_changed(session.person)
-        return Chips(balance=format_money(max(held, practice.BANKROLL)))
+        return Chips(balance=format_money(await in_thread(lambda: services.floor.balance(session.person))))
 
 
 class DrillsController(Controller):
@@ -172,7 +174,6 @@ async def _ask_position(services: Services, person: str, game: str) -> Drill | N
         seat = next(row["seat"] for row in record["seats"] if "cards" in row)
         found = await services.coach.weigh(record)
         return _asked_position(services, person, game, record, seat, found, text="You have been here before.")
-    best: tuple[float, Record, int, Record] | None = None
     for _ in range(TRIES):
         record, seat = await in_thread(lambda: drills.chance_position(game))
         found = await services.coach.weigh(record)
@@ -180,11 +181,7 @@ async def _ask_position(services: Services, person: str, game: str) -> Drill | N
             return None
         if drills.is_close(found):
             return _asked_position(services, person, game, record, seat, found, text="")
-        values = sorted(found["decisions"].values(), reverse=True)
-        gap = values[0] - values[1] if len(values) > 1 else 9.0
-        if best is None or 1e-4 < gap < best[0]:
-            best = (gap, record, seat, found)
-    return _asked_position(services, person, game, *best[1:], text="") if best else None
+    return None
 
 
 def _own_mistakes(services: Services, person: str, game: str) -> list[learning.WeighedDecision]:
@@ -203,9 +200,9 @@ def _asked_position(
 
 
 async def _ask_error(services: Services, person: str, game: str) -> Drill:
-    record, shown, seat, line, true = await in_thread(lambda: drills.wrong_settlement(game))
-    asked = services.asked.keep(Wrong(person, game, seat, line, true))
-    return Drill(id=asked, game=game, record=record, settlement=shown)
+    wrong = await in_thread(lambda: drills.wrong_settlement(game))
+    asked = services.asked.keep(Wrong(person, game, wrong.seat, wrong.line, wrong.true, wrong.reason))
+    return Drill(id=asked, game=game, record=wrong.record, settlement=wrong.shown)
 
 
 def _judged(asked: Position | Wrong, data: JSONBody[Answer]) -> Judgement:
@@ -215,10 +212,9 @@ def _judged(asked: Position | Wrong, data: JSONBody[Answer]) -> Judgement:
         right = place == (asked.seat, asked.true["wager"], asked.true.get("hand"))
         if not right and given.get("hand") is None:
             right = place[:2] == (asked.seat, asked.true["wager"]) and "hand" not in asked.true
-        words = f"Seat {asked.seat}, {asked.true['wager']}: {asked.true['result']}, returns {asked.true['returned']}"
         where = WrongLine(seat=asked.seat, wager=asked.true["wager"], hand=asked.true.get("hand"))
-        why = f"{words} (clause {asked.true['rule']})."
-        return Judgement(right=right, where=where, line=asked.true, why=why)
+        reason = asked.reason
+        return Judgement(right=right, where=where, line=asked.true, why=reason.why, clause=reason.clause)
     if not data.decision:
         raise InvalidInput("is missing", field="decision")
     values = asked.found["decisions"]

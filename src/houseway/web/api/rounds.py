@@ -9,7 +9,10 @@ from msgspec import Struct, UnsetType
 from houseway.errors import HousewayError
 from houseway.games import game_named
 from houseway.games.game import Game
+from houseway.games.letter.clause_words import clauses_in_force
+from houseway.games.round.explanation import SeatExplanation, explain_round
 from houseway.games.round.positions import Record
+from houseway.games.round.record import replay
 from houseway.games.round.round_record import RoundRecord
 from houseway.games.round.settlement_answer import SettlementAnswer
 from houseway.house.log.log import Log
@@ -82,6 +85,7 @@ class FinishedRound(Struct, frozen=True, kw_only=True):
     cards: list[DealtCard]
     events: list[RoundEvent]
     clauses: dict[str, str]
+    explained: list[SeatExplanation]
     replay: list[ReplayStep]
     proof: ShuffleProof | None
 
@@ -110,7 +114,8 @@ def finished_round(log: Log, table: str, number: int) -> FinishedRound:
         corrections=[_correction(one) for one in pack.corrections],
         cards=pack.cards,
         events=[_event(one) for one in pack.events],
-        clauses={one.clause: one.text for one in game.approval.clauses},
+        clauses=clauses_in_force(game),
+        explained=explain_round(replay(pack.record)) if pack.status == "settled" else [],
         replay=replay_steps(pack.record.to_json()),
         proof=_proof(log, pack.deck, table, number, game) if pack.deck else None,
     )
@@ -153,6 +158,12 @@ def _values(log: Log, table: str, number: int) -> list[tuple[int, str]]:
     return values
 
 
+def standing_record(log: Log, table: str, number: int) -> RoundRecord:
+    """The record of a finished round, or of its last correction: `houseway settle` settles it again."""
+    over = finished_round(log, table, number)
+    return over.corrections[-1].record if over.corrections else over.record
+
+
 class RoundsController(Controller):
     """Finished rounds."""
 
@@ -164,3 +175,9 @@ class RoundsController(Controller):
         """A finished round; 404 while it is open."""
         log = services_of(request).floor.log
         return await in_thread(lambda: finished_round(log, table, number))
+
+    @get("/{table:str}/{number:int}/record", summary="The record alone, as `houseway settle` reads it")
+    async def record(self, request: AnyRequest, table: TableName, number: RoundNumber) -> RoundRecord:
+        """The record of a finished round, corrected where it was; 404 while it is open."""
+        log = services_of(request).floor.log
+        return await in_thread(lambda: standing_record(log, table, number))

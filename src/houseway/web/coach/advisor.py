@@ -7,13 +7,18 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final
 
+from houseway.errors import IllegalDecision
 from houseway.games import game_named
 from houseway.games.game import Game
+from houseway.games.parts import AdvicePart
 from houseway.games.pricing import advice
 from houseway.games.pricing.strategy import Strategy
+from houseway.games.round.decision import Decision
 from houseway.games.round.open_record import open_round
 from houseway.games.round.positions import Decided, Record, decisions_in
 from houseway.lab.strategies import default_strategy, strategy_of
@@ -49,8 +54,11 @@ def ready() -> bool:
     return True
 
 
-def weigh(record: Record) -> Record:
-    """What each decision of a position is worth; `waiting` where a strategy is still being solved."""
+def weigh(record: Record, decided: str = "") -> Record:
+    """What each decision of a position is worth; `waiting` where a strategy is still being solved.
+
+    `decided` is what a decision with an amount is worth, where one was made.
+    """
     seen = open_round(record)
     game = seen.now.game
     try:
@@ -64,12 +72,27 @@ def weigh(record: Record) -> Record:
         "exact": all(value.exact for value in values.values()),
         "best": best,
         "why": _why(seen, best),
+        **_decided(part, seen, decided, values),
     }
 
 
+def _decided(part: AdvicePart, seen: advice.Seen, text: str, values: Mapping[str, advice.Value]) -> Record:
+    """What a decision with an amount is worth; nothing for any other."""
+    amount = Decision.parse(text).amount if text else 0
+    value = part.value_of_amount(seen, amount, values) if amount else None
+    return {} if value is None else {"decided": float(value.ev)}
+
+
 def weigh_decisions(record: Record, seat: int) -> list[tuple[Decided, Record]]:
-    """Every decision that a seat made in a finished round, with what each choice was worth then."""
-    return [(decided, weigh(decided.position)) for decided in decisions_in(record, seat)]
+    """Every decision that a seat made in a finished round, with what it and each choice were worth then.
+
+    What follows on a foul has no values and is left out.
+    """
+    weighed = []
+    for decided in decisions_in(record, seat):
+        with suppress(IllegalDecision):
+            weighed.append((decided, weigh(decided.position, decided.decision)))
+    return weighed
 
 
 def _why(seen: advice.Seen, best: str) -> str | None:

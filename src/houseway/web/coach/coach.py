@@ -25,11 +25,11 @@ from houseway.house.log.log import Appended
 from houseway.house.tables.payloads import Settled
 from houseway.money import Cents, format_money
 from houseway.web.coach import advisor
-from houseway.web.coach.learning import Learning
+from houseway.web.coach.learning import Learning, why_in_words
 from houseway.web.floor.floor import Floor
 from houseway.web.floor.hub import Connection, Hub
 from houseway.web.floor.live_table import LiveTable
-from houseway.web.floor.views import HOUSE_PLAYER
+from houseway.web.floor.views import is_house
 from houseway.web.http.metrics import COACH_SECONDS, COACHED
 from houseway.web.http.settings import Settings
 
@@ -194,7 +194,7 @@ class Coach:
     def _keep(self, table: str, end: Settled) -> None:
         for row in end.record.seats:
             player = row.player or ""
-            if player and not player.startswith(HOUSE_PLAYER) and not self._to_weigh.full():
+            if player and not is_house(player) and not self._to_weigh.full():
                 self._to_weigh.put_nowait((player, f"{table}/{end.round}", end.record.to_json(), row.seat))
 
     async def _weigh_all(self) -> None:
@@ -211,10 +211,21 @@ class Coach:
             except HousewayError as problem:
                 log.warning("not weighed", error=type(problem).__name__)
                 continue
+            sentences = []
             for index, (decided, found) in enumerate(weighed):
                 if "decisions" in found:
                     unit = _unit_of(decided.position, seat)
-                    await self.learning.keep(player, name, index, decided, found, unit)
+                    sentences.append(await self.learning.keep(player, name, index, decided, found, unit))
+            if sentences:
+                self._look_back(player, name, seat, [sentence for sentence in sentences if sentence])
+
+    def _look_back(self, player: str, name: str, seat: int, mistakes: list[str]) -> None:
+        """Tell a player who is still at the table what the decisions of the round gave away."""
+        table, _, number = name.rpartition("/")
+        message = {"table": table, "round": int(number), "seat": seat, "mistakes": mistakes}
+        for connection in self._hub.watchers(table):
+            if connection.person == player:
+                connection.answer({"feedback": message})
 
     # ---- strategies
 
@@ -281,10 +292,10 @@ def _unit_of(position: Record, seat: int) -> Cents:
 
 
 def in_money(found: Record, unit: Cents) -> Record:
-    """Values in units of the first wager, and in money."""
+    """Values in units of the first wager and in money, and why the best decision is best."""
     if "decisions" not in found:
         return found
     decisions = {
         decision: {"ev": ev, "money": format_money(round(ev * unit))} for decision, ev in found["decisions"].items()
     }
-    return {**found, "decisions": decisions}
+    return {**found, "decisions": decisions, "why": why_in_words(found, unit)}

@@ -15,6 +15,7 @@ from houseway.games import game_names
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.games.letter.paytable import Pay
+from houseway.games.round.explanation import LineExplanation, explain_round
 from houseway.games.round.open_record import open_round
 from houseway.games.round.positions import Record, seen_record
 from houseway.games.round.round import Round, cards_needed
@@ -25,7 +26,8 @@ from houseway.house.tables.view import choice_view
 from houseway.money import format_money, parse_money
 from houseway.web.floor.views import page_choice
 
-CLOSE: Final = 0.25  # units of the first wager between the best choice and the next
+CLOSE: Final = 0.15  # units of the first wager between the best choice and the next
+SAME: Final = 1e-4  # a smaller difference is none
 KEPT: Final = 5_000  # positions that wait for an answer
 SEATS: Final = (1, 3)
 
@@ -41,13 +43,14 @@ class Position(NamedTuple):
 
 
 class Wrong(NamedTuple):
-    """A settlement with one line wrong, and where."""
+    """A settlement with one line wrong, where, and why the line is as it should be."""
 
     person: str
     game: str
     seat: int
     line: int
     true: Record
+    reason: LineExplanation
 
 
 class Asked:
@@ -107,10 +110,11 @@ def _some_decision(now: Round, luck: Random) -> str:
     return luck.choice(complete)
 
 
-def is_close(found: Record) -> bool:
-    """Whether a position is worth asking: two choices are close, and not the same."""
-    values = sorted(found.get("decisions", {}).values(), reverse=True)
-    return len(values) > 1 and 1e-4 < values[0] - values[1] < CLOSE
+def is_close(advice: Record) -> bool:
+    """Whether a position is worth asking: the best choice and the next are close, and not the same."""
+    best, *others = sorted(advice["decisions"].values(), reverse=True)
+    worse = [value for value in others if best - value > SAME]  # two names may be one setting
+    return bool(worse) and best - worse[0] < CLOSE
 
 
 def position_view(record: Record, seat: int) -> dict[str, Any]:
@@ -144,8 +148,19 @@ def position_view(record: Record, seat: int) -> dict[str, Any]:
 # ---- settlements with an error
 
 
-def wrong_settlement(name: str, chance: Random | None = None) -> tuple[Record, Record, int, int, Record]:
+class WrongSettlement(NamedTuple):
     """A record, its settlement with one line wrong, the seat and the number of that line, and the line as it is."""
+
+    record: Record
+    shown: Record
+    seat: int
+    line: int
+    true: Record
+    reason: LineExplanation
+
+
+def wrong_settlement(name: str, chance: Random | None = None) -> WrongSettlement:
+    """A settlement of a chance round with one line as a dealer might get it wrong."""
     luck = chance or SystemRandom()
     while True:
         played = _played(name, luck)
@@ -158,7 +173,8 @@ def wrong_settlement(name: str, chance: Random | None = None) -> tuple[Record, R
             seat = shown["seats"][index]
             seat["wagers"][line] = false
             _add_up(seat)
-            return played.record(), shown, seat["seat"], line, true
+            reason = explain_round(played)[index].lines[line]
+            return WrongSettlement(played.record(), shown, seat["seat"], line, true, reason)
 
 
 def _played(name: str, luck: Random) -> Round:

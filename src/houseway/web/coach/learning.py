@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 
+from houseway.errors import HousewayError
+from houseway.games.pricing.advice_words import compare_best, look_back
+from houseway.games.round.open_record import open_round
 from houseway.games.round.positions import Decided, Record
 from houseway.house.log.events import Event, NewEvent
 from houseway.house.log.log import Log
@@ -27,11 +30,12 @@ class Learning:
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
 
-    async def keep(self, person: str, name: str, index: int, decided: Decided, found: Record, unit: Cents) -> None:
-        """Write a decision down; the same one counts once."""
-        chosen = choice_of(decided.decision, found["decisions"])
+    async def keep(self, person: str, name: str, index: int, decided: Decided, found: Record, unit: Cents) -> str:
+        """Write a decision down, once, and look back on it; one that nobody can weigh is left out."""
         best = found["decisions"][found["best"]]
-        value = found["decisions"].get(chosen, best)
+        value = found["decisions"].get(choice_of(decided.decision, found["decisions"]), found.get("decided"))
+        if value is None:
+            return ""
         cost = max(0, round((best - value) * unit))
         weighed = DecisionWeighed(
             round=name,
@@ -41,24 +45,53 @@ class Learning:
             cost=format_money(cost),
             loss=f"{max(0.0, best - value):.6f}",
             values={decision: f"{ev:.6f}" for decision, ev in found["decisions"].items()},
-            why=found.get("why") or "",
+            why=why_in_words(found, unit),
             position=decided.position,
         )
         event = NewEvent(stream=stream_of(person), data=weighed)
         await self._floor.append(event, request=f"{stream_of(person)}/{name}/{index}")
+        return look_back(decided.decision, found["best"], cost) if cost else ""
+
+
+def why_in_words(advice: Record, unit: Cents) -> str:
+    """The rule of thumb that leads to the best decision, else what the figures say of it."""
+    return advice.get("why") or compare_best(advice["decisions"], advice["best"], unit)
 
 
 def choice_of(decision: str, values: dict[str, float]) -> str:
-    """The weighed choice that a decision is: an amount counts as the whole, cards in either order as one setting."""
-    if decision in values:
-        return decision
-    word, _, rest = decision.partition(" ")
-    cards = rest.split(" ")
-    swapped = f"{word} {' '.join(reversed(cards))}"
-    if swapped in values:
-        return swapped
-    near = [name for name in values if name.partition(" ")[0] == word]
-    return near[-1] if near else decision
+    """The weighed choice that a decision is: cards in either order are one setting."""
+    word, *cards = decision.split(" ")
+    swapped = " ".join([word, *reversed(cards)])
+    return swapped if decision not in values and swapped in values else decision
+
+
+class SeenPosition(Struct, frozen=True, kw_only=True):
+    """What the seat in turn saw: its hand, what was open of dealer and board, and the lights."""
+
+    seat: int
+    cards: list[str]
+    hand: str | None
+    dealer: list[str]
+    board: list[str]
+    lights: list[str]
+
+
+def seen_position(record: Record) -> SeenPosition | None:
+    """A position as its seat saw it; None where the record is of a study that is not here."""
+    try:
+        seen = open_round(record)
+    except HousewayError:
+        return None
+    row = seen.now.seen_seat(seen.seat.number, seen.seat)
+    hands = [] if isinstance(row.hands, UnsetType) else [hand for hand in row.hands if hand.in_play]
+    return SeenPosition(
+        seat=seen.seat.number,
+        cards=hands[0].cards if hands else row.cards,
+        hand=hands[0].hand if hands else seen.now.hand_name(seen.seat),
+        dealer=[str(card) for card in seen.dealer if card is not None],
+        board=[str(card) for card in seen.board],
+        lights=[] if None not in seen.dealer else list(seen.lights or ()),
+    )
 
 
 class WeighedDecision(Struct, frozen=True, kw_only=True):
@@ -75,6 +108,7 @@ class WeighedDecision(Struct, frozen=True, kw_only=True):
     values: dict[str, float]
     why: str | None
     position: Record
+    seen: SeenPosition | None
 
 
 class MistakeKind(Struct, frozen=True, kw_only=True):
@@ -123,6 +157,7 @@ def _weighed(event: Event) -> WeighedDecision:
         values={decision: float(ev) for decision, ev in weighed.values.items()},
         why=weighed.why or None,
         position=weighed.position,
+        seen=seen_position(weighed.position),
     )
 
 

@@ -2,6 +2,7 @@
 
 from msgspec import UNSET, UnsetType
 
+from houseway.games.round.explanation import SeatExplanation
 from houseway.games.round.seen_round import SettingView
 from houseway.house.tables.view import ChoiceView, FinishedView, OwnView, PlaceView, SharedView
 
@@ -21,9 +22,10 @@ class PageChoice(ChoiceView, frozen=True, kw_only=True):
 
 
 class PageFinished(FinishedView, frozen=True, kw_only=True):
-    """The last round, and what the dealer's hand meant for everybody."""
+    """The last round, what the dealer's hand meant for everybody, and why each wager was settled so."""
 
     note: str | None
+    explained: list[SeatExplanation]
 
 
 class PageView(SharedView, frozen=True, kw_only=True):

@@ -10,7 +10,10 @@ import msgspec
 from msgspec import UNSET, Raw, Struct
 from msgspec.structs import asdict, replace
 
+from houseway.games.round.explanation import explain_round
+from houseway.games.round.record import replay
 from houseway.games.round.round import Round
+from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.state import SeatedPlayer, TableState
 from houseway.house.tables.view import (
     ChoiceView,
@@ -28,6 +31,11 @@ from houseway.web.floor.page_view import PageChoice, PageFinished, PageSeat, Pag
 HOUSE_PLAYER: Final = "house-"  # how the names of house players begin
 
 _encode = msgspec.json.encode
+
+
+def is_house(player: str) -> bool:
+    """Whether the program plays for this player."""
+    return player.startswith(HOUSE_PLAYER)
 
 
 def encoded_view(table: LiveTable, seat: int) -> bytes:
@@ -67,9 +75,17 @@ def _encoded_finished(table: LiveTable, finished: FinishedView | None) -> Raw | 
     key = ("settled", table.state.number, 0)
     if key not in table.encoded:
         rules = table.state.rules
-        note = rules.chosen.kit.explain_dealer(finished.settlement.dealer) if rules and not finished.void else ""
-        table.encoded[key] = _encode(PageFinished(**asdict(finished), note=note or None) if rules else finished)
+        table.encoded[key] = _encode(_page_finished(finished, rules) if rules else finished)
     return Raw(table.encoded[key])
+
+
+def _page_finished(finished: FinishedView, rules: TableRules) -> PageFinished:
+    """The last round with its explanations; a void one has none."""
+    if finished.void:
+        return PageFinished(**asdict(finished), note=None, explained=[])
+    note = rules.chosen.kit.explain_dealer(finished.settlement.dealer)
+    explained = explain_round(replay(finished.record, rules.chosen_study))
+    return PageFinished(**asdict(finished), note=note or None, explained=explained)
 
 
 def _encoded_seat(table: LiveTable, place: SeatedPlayer, viewer: int) -> Raw:
@@ -80,7 +96,7 @@ def _encoded_seat(table: LiveTable, place: SeatedPlayer, viewer: int) -> Raw:
     if key not in table.encoded:
         row = asdict(seat_view(table.state, place, viewer))
         hand = now.hand_name(now.seat(place.seat)) if now and visible else None
-        table.encoded[key] = _encode(PageSeat(**row, house=place.player.startswith(HOUSE_PLAYER), hand=hand))
+        table.encoded[key] = _encode(PageSeat(**row, house=is_house(place.player), hand=hand))
     return Raw(table.encoded[key])
 
 
@@ -170,10 +186,7 @@ def summary_of(table: LiveTable, watching: int = 0) -> LobbyTable:
 
 
 def _players(state: TableState) -> list[LobbyPlayer]:
-    return [
-        LobbyPlayer(seat=one.seat, player=one.player, house=one.player.startswith(HOUSE_PLAYER))
-        for one in state.seated.values()
-    ]
+    return [LobbyPlayer(seat=one.seat, player=one.player, house=is_house(one.player)) for one in state.seated.values()]
 
 
 def _minimum(state: TableState) -> str | None:

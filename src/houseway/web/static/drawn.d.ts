@@ -22,6 +22,7 @@ export interface Wager {
   role: "main" | "decision" | "bonus" | "jackpot";
   required: boolean;
   equals?: string | null;
+  of?: string | null;
   option?: string | null;
   about: string;
   rule: string;
@@ -147,6 +148,7 @@ export interface Settled {
   settlement: Settlement;
   record?: RoundRecord;
   note?: string | null;
+  explained?: import("./types.d.ts").SeatExplanation[];
   void?: string | null;
 }
 
@@ -174,6 +176,7 @@ export interface Step {
   number: number;
   kind: string;
   seat?: number;
+  player?: string;
   round?: number;
   /** The sentence for everybody. */
   say?: string;
@@ -192,6 +195,14 @@ export interface Advice {
   waiting?: { done: number; total: number };
   exact?: boolean;
   why?: string | null;
+}
+
+/** What the decisions of a finished round gave away, a sentence for each mistake. */
+export interface Feedback {
+  table: string;
+  round: number;
+  seat: number;
+  mistakes: string[];
 }
 
 /** A table in a line of the lobby. */
@@ -217,7 +228,8 @@ export interface WeighedDecision {
   best: string;
   right: boolean;
   cost: string | null;
-  position?: { seats?: { cards?: string[] }[] };
+  why?: string | null;
+  seen?: import("./types.d.ts").SeenPosition | null;
 }
 
 export type Mistakes = import("./types.d.ts").Mistakes;
@@ -228,7 +240,7 @@ export interface ReplayStep {
     dealer: string[] | Dealer;
     board?: string[];
     lights?: string[] | null;
-    seats: { seat: number; cards: string[]; hands?: Hand[]; decisions?: string[] }[];
+    seats: { seat: number; cards: string[]; hands?: Hand[]; front?: string[]; decisions?: string[] }[];
   };
 }
 
@@ -239,6 +251,9 @@ export interface FinishedRound {
   dealt: string;
   record: RoundRecord;
   settlement: Settlement;
+  clauses?: Record<string, string>;
+  explained?: import("./types.d.ts").SeatExplanation[];
+  note?: string | null;
   replay?: ReplayStep[];
   corrections?: {
     number: number;
@@ -292,4 +307,5 @@ export interface DrillAnswer {
   why?: string | null;
   where?: { seat: number };
   line?: Line;
+  clause?: string;
 }

@@ -9,7 +9,7 @@ import { Refused } from "./live.js";
 import { buttonOf, ordered, playerName, settingOf } from "./model.js";
 import { cents, expected, money, plain, tone } from "./money.js";
 import { writing } from "./page.js";
-import { arithmetic, clauseName, clauseOf, outcome, wagerLabel } from "./settlement.js";
+import { arithmetic, clauseName, clauseText, outcome, wagerLabel } from "./settlement.js";
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./drawn.d.ts").Choice} Choice */
@@ -473,7 +473,10 @@ class Drill extends HTMLElement {
           } back. ${arithmetic(right)}`,
         )
         : null,
-      right ? h("p", { class: "dim" }, `${clauseName(right.rule)}: ${clauseOf(right, game)}`) : null,
+      answer.why ? h("p", null, answer.why) : null,
+      answer.clause
+        ? h("p", { class: "dim" }, `${clauseName(answer.clause)}: ${clauseText(answer.clause, game)}`)
+        : null,
       h(
         "button",
         { class: "button first", type: "button", onclick: () => this.goOn() },

@@ -24,19 +24,20 @@ export function newId() {
 }
 
 /** @typedef {import("./drawn.d.ts").Advice} Advice */
+/** @typedef {import("./drawn.d.ts").Feedback} Feedback */
 /** @typedef {import("./drawn.d.ts").Step} Step */
 /** @typedef {ConstructorParameters<typeof Refused>[0]} Problem */
 /** @typedef {{ build?: string, person?: string | null, now?: string }} Hello */
 /** @typedef {{ table: string, number?: number, steps?: Step[], view: import("./model.js").SentView }} TableMessage */
 /** @typedef {{ jackpot: string, number?: number, meter: string }} MeterMessage */
 /** @typedef {{ id: string, ok?: { number?: number }, problem?: Problem }} Answer */
-/** @typedef {Partial<TableMessage & MeterMessage & Answer> & { hello?: Hello, coach?: Advice, pong?: number }} Message */
-/** @typedef {{ state: LinkStatus["state"], hello: Hello, table: TableMessage, coach: Advice, jackpot: MeterMessage }} News */
+/** @typedef {Partial<TableMessage & MeterMessage & Answer> & { hello?: Hello, coach?: Advice, feedback?: Feedback, pong?: number }} Message */
+/** @typedef {{ state: LinkStatus["state"], hello: Hello, table: TableMessage, coach: Advice, feedback: Feedback, jackpot: MeterMessage }} News */
 /** @typedef {{ id?: string, do: string, [field: string]: unknown }} Sent */
 /** @typedef {{ message: Sent, resolve: (ok: Answer["ok"]) => void, reject: (problem: Error) => void, sent: boolean }} Waiting */
 /** @typedef {{ state: "connecting" | "open" | "lost", delay: number | null, waiting: number, pending: "saved" | "sent" | "not sent" }} LinkStatus */
 
-/** Events: `state`, `hello`, `table`, `coach`, `jackpot`; each has what came in `detail`. */
+/** Events: `state`, `hello`, `table`, `coach`, `feedback`, `jackpot`; each has what came in `detail`. */
 export class Link extends EventTarget {
   /** @param {string} [address] */
   constructor(address) {
@@ -53,6 +54,8 @@ export class Link extends EventTarget {
     this.watched = new Map();
     /** @type {Map<string, boolean>} */
     this.coached = new Map();
+    /** @type {Map<string, string>} how fast house players are to act */
+    this.paces = new Map();
     this.tries = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -132,6 +135,7 @@ export class Link extends EventTarget {
       if (this.watched.has(name)) this.watched.set(name, message.number ?? 0);
       this.tell("table", message);
     } else if (message.coach) this.tell("coach", message.coach);
+    else if (message.feedback) this.tell("feedback", message.feedback);
     else if (message.jackpot) this.tell("jackpot", message);
     else if (message.pong !== undefined) {
       this.delay = Math.max(0, Math.round(performance.now() - message.pong));
@@ -145,6 +149,7 @@ export class Link extends EventTarget {
     this.become("open");
     this.tell("hello", hello);
     for (const [table, after] of this.watched) this.push({ id: newId(), do: "watch", table, after });
+    for (const [table, pace] of this.paces) this.push({ id: newId(), do: "pace", table, pace });
     for (const [table, on] of this.coached) if (on) this.push({ id: newId(), do: "coach", table, on });
     for (const one of this.waiting.values()) {
       one.sent = true;
@@ -181,6 +186,16 @@ export class Link extends EventTarget {
   coach(table, on) {
     this.coached.set(table, on);
     if (this.state === "open") this.push({ id: newId(), do: "coach", table, on });
+  }
+
+  /**
+   * Say how fast house players are to act.
+   * @param {string} table
+   * @param {string} pace
+   */
+  pace(table, pace) {
+    this.paces.set(table, pace);
+    if (this.state === "open") this.push({ id: newId(), do: "pace", table, pace });
   }
 
   /**

@@ -64,7 +64,7 @@ class Me extends HTMLElement {
               h(
                 "tr",
                 null,
-                ["Round", "Cards", "You", "Best", "Cost"].map((name) =>
+                ["Round", "Position", "You", "Best", "Cost"].map((name) =>
                   h("th", { key: name, class: name === "Cost" ? "right" : "", scope: "col" }, name)
                 ),
               ),
@@ -143,17 +143,36 @@ function tile(figure, words, kind = "") {
  */
 function decision(row, index, title) {
   const cost = cents(row.cost ?? "0");
-  const mine = row.position?.seats?.find((seat) => seat.cards?.length);
   const [table, round] = row.round.split("/");
   return h(
     "tr",
     { key: `${row.number}/${index}` },
     h("td", null, h("a", { href: `/rounds/${table}/${round}` }, `${title}, round ${round}`)),
-    h("td", null, mine?.cards ? inlineCards(mine.cards) : ""),
+    h("td", null, row.seen ? position(row.seen) : "", row.right || !row.why ? null : reason(row.why)),
     h("td", null, row.decision),
     h("td", null, row.right ? h("span", { class: "gain" }, "✓ best") : row.best),
     h("td", { class: `right money ${cost ? "loss" : ""}` }, cost ? signed(-cost) : money(0)),
   );
+}
+
+/**
+ * What you saw when you decided: your hand, then what lay open beside it.
+ * @param {import("./types.d.ts").SeenPosition} seen
+ */
+function position(seen) {
+  const dealer = [seen.dealer.length ? inlineCards(seen.dealer) : null, seen.lights.join(" and ")];
+  return [
+    h("p", { key: "hand" }, inlineCards(seen.cards), seen.hand ? ` ${seen.hand}` : ""),
+    seen.board.length ? h("p", { key: "board", class: "small" }, "board ", inlineCards(seen.board)) : null,
+    dealer.some(Boolean)
+      ? h("p", { key: "dealer", class: "small" }, "dealer ", dealer[0], " ", dealer[1])
+      : null,
+  ];
+}
+
+/** @param {string} why */
+function reason(why) {
+  return h("p", { key: "why", class: "dim small" }, why);
 }
 
 function nothing() {

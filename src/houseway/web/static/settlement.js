@@ -8,8 +8,9 @@ import { cents, money, signed, tone } from "./money.js";
 
 /** @typedef {import("./drawn.d.ts").Line} Line */
 /** @typedef {import("./drawn.d.ts").SettledSeat} SettledSeat */
-/** @typedef {import("./drawn.d.ts").Settlement} Settlement */
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
+/** @typedef {import("./types.d.ts").SeatExplanation} SeatExplanation */
+/** @typedef {import("./types.d.ts").LineExplanation} LineExplanation */
 
 /**
  * "won 3 to 2", "push", "lost".
@@ -55,21 +56,22 @@ export function arithmetic(line) {
 }
 
 /**
- * The clause that decided, in words.
- * @param {Line} line
- * @param {GameData} game
+ * The words of a clause; empty where the letter has none of that name.
+ * @param {string} clause
+ * @param {Pick<GameData, "clauses">} game
  */
-export function clauseOf(line, game) {
-  const clause = game.clauses.find((one) => one.clause === line.rule);
-  return clause ? clause.text : line.rule;
+export function clauseText(clause, game) {
+  return game.clauses.find((one) => one.clause === clause)?.text ?? "";
 }
 
 /**
- * "Clause 10"; a part of the letter without a number goes by its heading.
- * @param {string} rule
+ * "Clause 10", "Clause “Royal Riches Jackpot”, item 5"; a part of the letter without a number goes by its heading.
+ * @param {string} clause
  */
-export function clauseName(rule) {
-  return `Clause ${/^\d/.test(rule) ? rule : `“${rule}”`}`;
+export function clauseName(clause) {
+  if (/^\d/.test(clause)) return `Clause ${clause}`;
+  const [, heading, item] = /^(.*?)(?: (\d+))?$/.exec(clause) ?? [];
+  return `Clause “${heading}”${item ? `, item ${item}` : ""}`;
 }
 
 /**
@@ -83,12 +85,13 @@ export function wagerLabel(name, game) {
 }
 
 /**
- * The lines of a seat, each of which unfolds.
+ * The lines of a seat, each of which unfolds; nothing explains a void one but its own word.
  * @param {SettledSeat} seat
- * @param {Settlement} settlement
+ * @param {SeatExplanation[]} explained
  * @param {GameData} game
  */
-export function whyLines(seat, settlement, game) {
+export function whyLines(seat, explained, game) {
+  const reasons = explained.find((one) => one.seat === seat.seat)?.lines ?? [];
   const several = seat.wagers.some((line) => (line.hand ?? 1) > 1);
   return h(
     "ul",
@@ -112,7 +115,7 @@ export function whyLines(seat, settlement, game) {
             h("span", { class: "outcome dim" }, outcome(line)),
             h("span", { class: `money ${tone(netOf(line))}` }, signed(netOf(line))),
           ),
-          whyDetails(line, seat, settlement, game),
+          whyDetails(line, reasons[index], game),
         ),
       )
     ),
@@ -121,22 +124,16 @@ export function whyLines(seat, settlement, game) {
 
 /**
  * @param {Line} line
- * @param {SettledSeat} seat
- * @param {Settlement} settlement
+ * @param {LineExplanation | undefined} reason
  * @param {GameData} game
  */
-function whyDetails(line, seat, settlement, game) {
-  const dealer = settlement.dealer;
-  const paid = line.line ??
-    (line.lines ?? []).map((one) => (typeof one === "string" ? one : one.line)).join(", ");
+function whyDetails(line, reason, game) {
   return h(
     "dl",
     { class: "why-details" },
-    line.cards?.length ? pair("Hand", inlineCards(line.cards)) : seat.hand ? pair("Hand", seat.hand) : null,
-    dealer.hand ? pair("Dealer", dealer.hand) : null,
-    paid ? pair("Pay line", line.odds ? `${paid}: ${line.odds}` : paid) : null,
-    line.from_seat ? pair("From", `the hand of seat ${line.from_seat}`) : null,
-    pair(clauseName(line.rule), clauseOf(line, game)),
+    reason ? pair("Why", reason.why) : null,
+    reason?.cards.length ? pair("Cards", inlineCards(reason.cards)) : null,
+    reason ? pair(clauseName(reason.clause), clauseText(reason.clause, game)) : null,
     pair("In figures", arithmetic(line)),
   );
 }

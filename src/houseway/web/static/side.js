@@ -137,18 +137,15 @@ export function side(state, acts) {
       { class: "button quiet close-sheet", type: "button", onclick: () => acts.openSheet(false) },
       "Back to the table",
     ),
-    why(view, game),
+    why(state),
     log(state.log),
     commandBox(state, acts),
-    choicesOfTable(view, game, acts),
+    choicesOfTable(state, acts),
   );
 }
 
-/**
- * @param {ShownView} view
- * @param {GameData} game
- */
-function why(view, game) {
+/** @param {State} state */
+function why({ view, game, feedback }) {
   const { settled } = view;
   const result = myResult(view);
   if (!settled || !result) return null;
@@ -162,13 +159,25 @@ function why(view, game) {
       h("h2", null, `Round ${settled.round} · why`),
       h("b", { class: `money ${tone(net)}` }, signed(net)),
     ),
+    feedback?.round === settled.round ? lookBack(feedback.mistakes) : null,
     settled.note ? h("p", { class: "small note", key: "note" }, settled.note) : null,
-    whyLines(result, settled.settlement, game),
+    whyLines(result, settled.explained ?? [], game),
     h(
       "p",
       { class: "small" },
       h("a", { href: `/rounds/${view.table}/${settled.round}` }, "Replay, record and proof of the deal"),
     ),
+  );
+}
+
+/** @param {string[]} mistakes */
+function lookBack(mistakes) {
+  return h(
+    "div",
+    { class: "feedback small", key: "feedback", role: "status" },
+    mistakes.length
+      ? mistakes.map((one) => h("p", { key: one }, one))
+      : h("p", { class: "gain" }, "You decided for the best every time."),
   );
 }
 
@@ -226,15 +235,40 @@ function commandBox(state, acts) {
 }
 
 /**
- * @param {ShownView} view
- * @param {GameData} game
- * @param {Pick<Acts, "giveValue" | "leave">} acts
+ * How fast the house players act.
+ * @param {string} chosen
+ * @param {Pick<Acts, "setPace">} acts
  */
-function choicesOfTable(view, game, acts) {
+function paceOfHouse(chosen, acts) {
+  return h(
+    "p",
+    { class: "row", key: "pace" },
+    h("label", { for: "pace", class: "small" }, "House players act"),
+    h(
+      "select",
+      {
+        id: "pace",
+        value: chosen,
+        onchange: (/** @type {Event & { target: HTMLSelectElement }} */ event) =>
+          acts.setPace(event.target.value),
+      },
+      ["instantly", "quickly", "naturally"].map((pace) =>
+        h("option", { key: pace, value: pace, selected: pace === chosen }, pace)
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {State} state
+ * @param {Pick<Acts, "giveValue" | "leave" | "setPace">} acts
+ */
+function choicesOfTable({ view, game, pace }, acts) {
   const deck = view.deck;
   return h(
     "section",
     { class: "panel seat-panel", key: "seat" },
+    isPractice() && view.seats.some((seat) => seat.house) ? paceOfHouse(pace, acts) : null,
     h(
       "details",
       { key: "pays" },
@@ -287,6 +321,7 @@ function choicesOfTable(view, game, acts) {
           "Leave the seat",
         )
         : null,
+      h("a", { class: "button quiet", href: "/" }, "All tables"),
       h("a", { class: "button quiet", href: `/docs/${game.game}` }, "Rules"),
       h("a", { class: "button quiet", href: `/drill/${game.game}` }, "Drill"),
     ),

@@ -87,6 +87,7 @@ export interface FinishedRound {
   cards: DealtCard[];
   events: RoundEvent[];
   clauses: Record<string, string>;
+  explained: SeatExplanation[];
   replay: Step[];
   proof: ShuffleProof | null;
 }
@@ -192,6 +193,7 @@ export interface Judgement {
   where?: WrongLine;
   line?: Record<string, unknown>;
   why?: string | null;
+  clause?: string;
   decisions?: Record<string, unknown>;
   best?: string;
   exact?: boolean;
@@ -254,6 +256,12 @@ export interface LineAnswer {
   returned: string;
   rule: string;
   breakage?: string;
+}
+
+export interface LineExplanation {
+  why: string;
+  clause: string;
+  cards: string[];
 }
 
 export interface LinePays {
@@ -468,12 +476,26 @@ export interface SeatAnswer {
   wagers: LineAnswer[];
 }
 
+export interface SeatExplanation {
+  seat: number;
+  lines: LineExplanation[];
+}
+
 export interface SeatRecord {
   seat: number;
   player?: string;
   cards: string[];
   wagers: Record<string, string>;
   decisions: string[];
+}
+
+export interface SeenPosition {
+  seat: number;
+  cards: string[];
+  hand: string | null;
+  dealer: string[];
+  board: string[];
+  lights: string[];
 }
 
 export interface SettingView {
@@ -584,6 +606,7 @@ export interface WeighedDecision {
   values: Record<string, number>;
   why: string | null;
   position: Record<string, unknown>;
+  seen: SeenPosition | null;
 }
 
 export interface WrongLine {

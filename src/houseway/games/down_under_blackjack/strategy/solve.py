@@ -7,6 +7,7 @@ every such game: its `figures` are those of the game it was solved for, `figures
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import asdict
@@ -23,6 +24,7 @@ from houseway.games.pricing.advice import Seen, Value
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.result import MainResult
 from houseway.games.pricing.strategy import Chart, Strategy, new_strategy
+from houseway.money import Cents
 
 if TYPE_CHECKING:
     from houseway.games.down_under_blackjack.variant import Variant
@@ -83,7 +85,7 @@ def advise(game: Game, strategy: Strategy | None, seen: Seen) -> dict[str, Value
     Cards of earlier rounds are not in sight. The hands of a seat that splits are played as `exact` says: each by its
     own cards and all that is seen now, and the value is exactly that of this play.
     """
-    from houseway.games.down_under_blackjack.exact.values import other_hands_value, values
+    from houseway.games.down_under_blackjack.exact.values import values
 
     if strategy is not None:
         strategy.check(game)
@@ -92,16 +94,44 @@ def advise(game: Game, strategy: Strategy | None, seen: Seen) -> dict[str, Value
         raise InvalidInput("no decision is awaited", field="advise")
     variant, hand, up = variant_of(game), now.in_play, now.dealer[0]
     index, number = now.active
-    hands = now.hands[index]
-    waiting, hole, unseen = len(hands) - number - 1, _hole(variant, seen), _unseen(variant, now)
-    worth = values(variant, unseen, hand.cards, up, hole, hands=len(hands), waiting=waiting)
-    others = 0.0
-    if len(hands) > 1:
-        done = [(other.total, (other.stake + other.doubled) / other.stake) for other in hands[:number]]
-        pair = _value(hand.cards[0])
-        others = other_hands_value(variant, unseen, up, hole, pair=pair, hands=len(hands), waiting=waiting, done=done)
+    hands = len(now.hands[index])
+    hole, unseen = _hole(variant, seen), _unseen(variant, now)
+    worth = values(variant, unseen, hand.cards, up, hole, hands=hands, waiting=hands - number - 1)
+    others = _others(seen)
     legal = {choice.text for choice in now.choices() if choice.complete}
     return _settled({decision: others + value for decision, value in worth.items() if decision in legal})
+
+
+def _others(seen: Seen) -> float:
+    """What the other hands of the seat in turn are worth, those that are done and those that wait."""
+    from houseway.games.down_under_blackjack.exact.values import other_hands_value
+
+    now = seen.now
+    if not isinstance(now, Play) or now.active is None or now.in_play is None:
+        return 0.0
+    index, number = now.active
+    hands = now.hands[index]
+    if len(hands) == 1:
+        return 0.0
+    variant = variant_of(now.game)
+    done = [(other.total, (other.stake + other.doubled) / other.stake) for other in hands[:number]]
+    return other_hands_value(
+        variant,
+        _unseen(variant, now),
+        now.dealer[0],
+        _hole(variant, seen),
+        pair=_value(now.in_play.cards[0]),
+        hands=len(hands),
+        waiting=len(hands) - number - 1,
+        done=done,
+    )
+
+
+def value_of_amount(seen: Seen, amount: Cents, values: Mapping[str, Value]) -> Value:
+    """What a double of any amount is worth: the hand is played as one that doubles, for less."""
+    others, double = _others(seen), values["double"]
+    stake = seen.seat.wagers["wager"]
+    return Value(others + (float(double.ev) - others) * (stake + amount) / (2 * stake), double.exact)
 
 
 def _settled(worth: dict[str, float]) -> dict[str, Value]:

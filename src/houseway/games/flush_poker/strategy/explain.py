@@ -1,4 +1,4 @@
-"""Why a decision is the best, in the words of the rule on overcards."""
+"""Why a decision is the best: what the flush may raise, where that is the best decision."""
 
 from houseway.cards.hands import flush_hand, flush_size, hand_mask
 from houseway.cards.names import flush_name
@@ -7,9 +7,11 @@ from houseway.games.pricing.advice import Seen
 
 
 def explain(seen: Seen, best: str) -> str:
-    """What the flush may raise; long flushes raise as high as they may, short ones fold."""
+    """Short flushes fold and others raise as high as they may; empty where a lower raise is best."""
     strength = flush_hand(hand_mask(seen.seat.cards))
     cap = raise_cap(strength)
     if best == "fold":
         return f"A {flush_name(strength)} is beaten too often: a fold loses the Bet, a raise loses more."
+    if best != f"raise {cap}x":
+        return ""
     return f"A flush of {flush_size(strength)} may raise {cap}x, and a hand that raises, raises as high as it may."

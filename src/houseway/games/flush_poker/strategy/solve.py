@@ -1,5 +1,6 @@
 """Flush Poker's strategies: the best one, as a look-up by suits, and three that a person can remember."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -10,6 +11,7 @@ from houseway.games.flush_poker.variant import decision_name, variant_of
 from houseway.games.game import Game
 from houseway.games.pricing.advice import Seen, Value
 from houseway.games.pricing.strategy import Chart, Strategy, new_strategy
+from houseway.money import Cents
 
 if TYPE_CHECKING:
     from houseway.games.pricing.analysis import Runner
@@ -49,6 +51,14 @@ def advise(game: Game, strategy: Strategy | None, seen: Seen) -> dict[str, Value
         strategy.check(game)
     worth: dict[str, Fraction] = values(seen.seat.cards, seen.others, variant_of(game))
     return {decision: Value(ev) for decision, ev in worth.items()}
+
+
+def value_of_amount(seen: Seen, amount: Cents, values: Mapping[str, Value]) -> Value:
+    """What a raise of any amount is worth: every further cent of it is worth the same."""
+    once = values["raise 1x"]
+    twice = values.get("raise 2x", once)
+    more = Fraction(amount, seen.seat.wagers["bet"]) - 1
+    return Value(Fraction(once.ev) + more * (Fraction(twice.ev) - Fraction(once.ev)), once.exact)
 
 
 def charts(strategy: Strategy) -> list[Chart]:

@@ -22,8 +22,9 @@ from houseway.games.wild_monkey_pai_gow.best_seven import READINGS
 from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers, set_all_dealers
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.lines_won import Lines, lines_won
-from houseway.games.wild_monkey_pai_gow.exact.plans import HOUSE_WAY, HOUSE_WAY_STAND, PLANS, TEXTS
+from houseway.games.wild_monkey_pai_gow.exact.plans import HOUSE_WAY, HOUSE_WAY_STAND, PLANS
 from houseway.games.wild_monkey_pai_gow.exact.result import EdgeResult, PaiGowResult, PaiGowWager, Reading
+from houseway.games.wild_monkey_pai_gow.exact.simple_words import TEXTS
 from houseway.games.wild_monkey_pai_gow.exact.valued import Plan, Valued
 from houseway.games.wild_monkey_pai_gow.rules import PAI_GOW_LINES, pai_gow_line
 from houseway.games.wild_monkey_pai_gow.variant import SURRENDER, Variant

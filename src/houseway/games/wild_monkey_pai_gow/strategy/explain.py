@@ -30,11 +30,11 @@ LINES: Final = {
 
 
 def explain(seen: Seen, best: str) -> str:
-    """The line of the house way for these seven cards, and whether the best setting follows it."""
+    """The line of the house way for these seven cards, where setting them so is best."""
+    if best != "set house-way":
+        return ""
     line = matching_line(hand_mask(seen.seat.cards))
-    rule = f"house way, line {line}: {LINES[line]}"
-    follows = not best.startswith("set ") or best == "set house-way"
-    return f"{rule[0].upper()}{rule[1:]}." if follows else f"Here another setting beats the {rule}."
+    return f"House way, line {line}: {LINES[line]}."
 
 
 def explain_dealer(dealer: DealerAnswer) -> str:

@@ -5,6 +5,7 @@ class), and for each class of eights how the dealer's hand is set: what a simula
 counts all eights that the dealer can still have.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, cast
@@ -15,6 +16,7 @@ from houseway.games.pricing.advice import Seen, Value
 from houseway.games.pricing.strategy import Chart, Strategy, new_strategy
 from houseway.games.wild_monkey_pai_gow.strategy import STRATEGIES
 from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, STAND, SURRENDER, Variant
+from houseway.money import Cents
 
 if TYPE_CHECKING:
     from houseway.cards.card import Card
@@ -69,6 +71,13 @@ def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
     stand, double = _decided(variant, seen.seat.cards, now.front(seen.seat), chances)
     values |= {"stand": stand} | ({"double": double} if variant.double else {})
     return {name: Value(ev) for name, ev in values.items()}
+
+
+def value_of_amount(seen: Seen, amount: Cents, values: Mapping[str, Value]) -> Value:
+    """What a double down of any amount is worth: every cent of it is worth the same."""
+    stand, double = values["stand"], values["double"]
+    most = cast("Play", seen.now).most_doubled(seen.seat)
+    return Value(Fraction(stand.ev) + Fraction(amount, most) * (Fraction(double.ev) - Fraction(stand.ev)), double.exact)
 
 
 def _settings(variant: Variant, seen: Seen, chances: "Chances") -> dict[str, Fraction]:

@@ -1,0 +1,118 @@
+"""Why each wager of a round was settled as it was: a sentence, the clause that decides, and the cards it goes by.
+
+A game explains its own lines (`Round.explain`) with the words that all games share here. Explanations are made from the
+finished round when somebody looks at it; a settlement and the log hold only the clause.
+"""
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from houseway.cards.card import Card, card_texts
+from houseway.cards.hands import WHEEL_LOWEST, outcome
+from houseway.cards.names import compared_names
+from houseway.games.game import Game
+from houseway.games.letter.clause_words import option_words
+from houseway.games.round.settlement import SettledWager
+from houseway.money import Cents
+
+if TYPE_CHECKING:
+    from houseway.games.round.round import Round
+
+
+class Reason(Struct, frozen=True, kw_only=True):
+    """What a game says of a line; `clause` where it is not the one of the line."""
+
+    why: str
+    cards: tuple[Card, ...] = ()
+    clause: str = ""
+
+
+class LineExplanation(Struct, frozen=True, kw_only=True):
+    """Why a wager was settled so: a sentence, the clause that decides, and the cards that made the hand."""
+
+    why: str
+    clause: str
+    cards: list[str]
+
+
+class SeatExplanation(Struct, frozen=True, kw_only=True):
+    """Every line of a seat explained, in the order of its settlement."""
+
+    seat: int
+    lines: list[LineExplanation]
+
+
+def explain_round(played: "Round") -> list[SeatExplanation]:
+    """Every line of a settled round explained; nothing of a void one, which needs no reason but its own."""
+    if played.void:
+        return []
+    return [
+        SeatExplanation(
+            seat=seat.seat,
+            lines=[_explained(played.game, line, played.explain(seat, line)) for line in seat.wagers],
+        )
+        for seat in played.settlement().seats
+    ]
+
+
+def _explained(game: Game, line: SettledWager, reason: Reason) -> LineExplanation:
+    why = f"{reason.why[0].upper()}{reason.why[1:]}."
+    return LineExplanation(why=why, clause=reason.clause or clause_of(game, line), cards=card_texts(reason.cards))
+
+
+def clause_of(game: Game, line: SettledWager) -> str:
+    """The clause of a line: for a jackpot the one that its pay table is chosen by, for others that of the line."""
+    spec = game.approval.wagers.get(line.wager)
+    if spec is None or spec.role != "jackpot":
+        return line.rule
+    return game.approval.options[spec.paytable_option or spec.option].rule
+
+
+# ---- words that games share
+
+
+def ending(game: Game, line: SettledWager) -> str:
+    """What became of a wager: "the Bet pays 3 to 2 for “flush”"."""
+    spec = game.approval.wagers[line.wager]
+    wager = f"the {spec.label}{' wager' if spec.role in ('bonus', 'jackpot') else ''}"
+    named = f" for “{line.line}”" if line.line else ""
+    if line.result == "win":
+        return f"{wager} {_pays(line)}{named}"
+    if line.result in ("push", "void"):
+        return f"{wager} is returned{named}"
+    return f"{wager} is lost"
+
+
+def _pays(line: SettledWager) -> str:
+    if line.odds:
+        return f"pays {line.odds}"
+    share = f"{line.share} of the jackpot, " if line.share else ""
+    return f"wins {share}{in_dollars(line.returned)}"
+
+
+def in_dollars(cents: Cents) -> str:
+    """An amount in a sentence: `$1,025.00`."""
+    return f"${cents // 100:,}.{cents % 100:02}"
+
+
+def explain_by_line(game: Game, line: SettledWager, cards: tuple[Card, ...] = ()) -> Reason:
+    """A wager that is paid by its table alone."""
+    if line.result == "lose":
+        return Reason(why=f"no line of the pay table is made: {ending(game, line)}")
+    return Reason(why=ending(game, line), cards=cards)
+
+
+def explain_without_action(game: Game, line: SettledWager, option: str) -> Reason:
+    """A bonus that the operator's choice takes out of action."""
+    words = option_words(game, option).rstrip(".")
+    return Reason(why=f"{words}: {ending(game, line)}", clause=game.approval.options[option].rule)
+
+
+def comparison(player: int, dealer: int, wheel: int = WHEEL_LOWEST) -> str:
+    """Two five-card hands against each other: "pair of kings beats the dealer's pair of nines"."""
+    mine, theirs = compared_names(player, dealer, wheel)
+    won = outcome(player, dealer)
+    if won == 0:
+        return f"both hands are equal, {mine}"
+    return f"{mine} {'beats' if won > 0 else 'loses to'} the dealer's {theirs}"
