@@ -94,7 +94,7 @@ function seatItem(view, acts, number, place) {
 }
 
 /**
- * The cards of another player; of hands that were split, what each of them comes to.
+ * The cards of another player; of hands that were split, their names.
  * @param {Seat} seat
  */
 function seatCards({ cards, hands }) {
