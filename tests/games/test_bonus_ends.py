@@ -145,7 +145,7 @@ def best_of_both(flops: Flops, bonus: int, table: PayTable) -> Fraction:
         return played(deals, times) + won - deals.total()
 
     everything = sum(flops.values(), Counter[Dealt]())
-    checked = sum(max(both(deals, 1), Fraction(-3 * deals.total())) for deals in flops.values())
+    checked = sum((max(both(deals, 1), Fraction(-3 * deals.total())) for deals in flops.values()), Fraction())
     return max(checked, both(everything, 2), both(everything, 3))
 
 

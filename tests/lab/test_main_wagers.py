@@ -5,6 +5,7 @@ import math
 from collections import defaultdict
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,8 @@ def test_main_wagers_add_up_to_the_main_game_and_are_those_of_settled_rounds(nam
     nets, squares = defaultdict[str, float](float), defaultdict[str, float](float)
     for record in simulated_records(game, range(ROUNDS), seed="9", strategy="", seats=1, everything_on=False):
         settled = houseway.settle(record)["seats"][0]["wagers"]
-        first = float(next(iter(record["seats"][0]["wagers"].values())))
+        rows: Any = record["seats"]
+        first = float(next(iter(rows[0]["wagers"].values())))
         for line in settled:
             net = (float(line["returned"]) - float(line["stake"])) / first
             nets[line["wager"]] += net
