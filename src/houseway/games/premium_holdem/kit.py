@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.premium_holdem.variant import Variant
     from houseway.games.pricing.advice import Seen, Value
-    from houseway.games.pricing.analysis import Runner
+    from houseway.games.pricing.analysis import Nets, Runner
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
     from houseway.games.pricing.strategy import Chart, Strategy
@@ -29,6 +29,12 @@ class PremiumAnalysis(AnalysisPart):
         from houseway.games.premium_holdem.exact.main_game import describe
 
         return describe(game, run)
+
+    def main_nets(self, game: "Game", run: "Runner") -> "Nets":
+        """How likely each net result of a round is, counted."""
+        from houseway.games.premium_holdem.exact.main_game import analyze_main
+
+        return analyze_main(game, run).nets
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""

@@ -14,7 +14,7 @@ from msgspec.structs import replace as replace_field
 
 from houseway.games.game import Game
 from houseway.games.letter.paytable import PayTable
-from houseway.games.pricing.analysis import MainAnalysis, Runner
+from houseway.games.pricing.analysis import MainAnalysis, Nets, Runner
 from houseway.games.pricing.decision_worth import Questions, decision_worth
 from houseway.games.pricing.price import Line, Outcome, WagerPrice, lines_of
 from houseway.games.pricing.result import SimpleStrategy
@@ -137,6 +137,15 @@ def count_readings(variant: Variant, run: Runner) -> tuple[Counted, dict[str, Re
                 if one == variant:  # who won against which line takes as long as all else, and no other reading asks
                     _counted[one] = Counted.of(valued, dealers, run)
     return _counted[variant], {name: _readings[one] for name, one in zip(READINGS, every, strict=True)}
+
+
+def main_nets(game: Game, run: Runner) -> Nets:
+    """How likely each net result of a round is by the house way; the other readings are not counted for it."""
+    variant = Variant.of(game)
+    if variant in _counted:
+        return _counted[variant].plans["house-way"].nets
+    dealers = set_all_dealers(variant, run)[variant.reading]
+    return Valued.of(variant, Hands.of(variant, run), dealers, run).plan_named("house-way").analysis().nets
 
 
 def simple_result(name: str, main: MainAnalysis, best: MainAnalysis) -> SimpleStrategy:
