@@ -21,3 +21,18 @@ def bonus_prices(game: Game, run: Runner) -> BonusPrices:
         return {wager: {name: one.result() for name, one in tables.items()} for wager, tables in prices.items()}
 
     return cached_answer("bonuses", game, dict[str, dict[str, WagerResult]], compute)
+
+
+def price_of(game: Game, row: str, prices: BonusPrices) -> WagerResult | None:
+    """The exact price of a bonus row; none where the house takes bonuses of some hands out of action."""
+    if any(one.stops_action and game.options[name] != one.default for name, one in game.approval.options.items()):
+        return None
+    wager = row.removesuffix(" envy")
+    tables = prices.get(_price_name(game, wager), {})
+    return tables.get(game.paytable(wager, game.approval.wagers[wager].paytable_option).name)
+
+
+def _price_name(game: Game, wager: str) -> str:
+    """Where alternate pays are chosen, they are priced under a name of their own."""
+    alternate = game.approval.wagers[wager].alternate
+    return alternate if alternate and game.is_on(alternate) else wager

@@ -13,11 +13,10 @@ from houseway.errors import InvalidInput
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.result import MainResult
-from houseway.games.pricing.wager_result import WagerResult
 from houseway.games.resolved_rules import chosen_options, rules_digest
 from houseway.games.simulation.simulation import MAIN, Counts, Simulation
 from houseway.kernel import source_digest
-from houseway.lab.bonus_prices import BonusPrices, bonus_prices
+from houseway.lab.bonus_prices import BonusPrices, bonus_prices, price_of
 from houseway.lab.checkpoint import run_in_batches
 from houseway.lab.strategies import default_strategy, strategy_of
 from houseway.lab.tally import RowResult, row_results
@@ -224,7 +223,7 @@ def _priced(simulation: Simulation, rows: Mapping[str, RowResult], run: Runner) 
     prices = bonus_prices(simulation.game, run) if rows else {}
     found = {}
     for name, row in rows.items():
-        price = _price(simulation.game, name, prices)
+        price = price_of(simulation.game, name, prices)
         error = (price and price.standard_error) or 0.0
         found[name] = replace(row, exact=exact_net(simulation, name, prices), exact_error=error)
     return found
@@ -234,24 +233,9 @@ def exact_net(simulation: Simulation, row: str, prices: BonusPrices) -> float | 
     """The expected net result of a row, where it is known."""
     if row == MAIN:
         return -figures_of(simulation).house_edge
-    price = _price(simulation.game, row, prices)
+    price = price_of(simulation.game, row, prices)
     if price is None:
         return None
     if row.endswith(" envy"):
         return (simulation.seats - 1) * (price.envy_per_player or 0.0)
     return -price.house_edge
-
-
-def _price(game: Game, row: str, prices: BonusPrices) -> WagerResult | None:
-    """The exact price of a bonus row; none where the house takes bonuses of some hands out of action."""
-    if any(one.stops_action and game.options[name] != one.default for name, one in game.approval.options.items()):
-        return None
-    wager = row.removesuffix(" envy")
-    tables = prices.get(_price_name(game, wager), {})
-    return tables.get(game.paytable(wager, game.approval.wagers[wager].paytable_option).name)
-
-
-def _price_name(game: Game, wager: str) -> str:
-    """Where alternate pays are chosen, they are priced under a name of their own."""
-    alternate = game.approval.wagers[wager].alternate
-    return alternate if alternate and game.is_on(alternate) else wager
