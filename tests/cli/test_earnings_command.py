@@ -50,3 +50,10 @@ def test_refusals_are_one_line(sheet: str, words: list[str], reason: str, capsys
     said = capsys.readouterr().err
     assert reason in said
     assert len(said.strip().splitlines()) == 1
+
+
+def test_a_sheet_that_the_check_refuses_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "draft.toml"
+    path.write_text('name = "1"\ngame = "flush-poker"\n', encoding="utf-8")
+    assert main(["earnings", str(path)]) == 1
+    assert "houseway: limits" in capsys.readouterr().err

@@ -68,13 +68,13 @@ def _whole_text(text: str, field: str) -> int:
 def by_wager(given: Mapping[str, object] | Sequence[str], field: str) -> dict[str, object]:
     """Values by wager, from a mapping or from texts such as `natural-flush=5`; each wager once."""
     pairs = given.items() if isinstance(given, Mapping) else [_pair(text, field) for text in given]
-    found: dict[str, object] = {}
+    values: dict[str, object] = {}
     for name, value in pairs:
         wager = name.replace("_", "-")
-        if wager in found:
+        if wager in values:
             raise InvalidInput("is given twice", field=f"{field} {wager}")
-        found[wager] = value
-    return found
+        values[wager] = value
+    return values
 
 
 def _pair(text: str, field: str) -> tuple[str, str]:

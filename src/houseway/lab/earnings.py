@@ -110,8 +110,8 @@ class Earnings(TypedAnswer, frozen=True, kw_only=True):
     def rows(self) -> list[Row]:
         """A row for each wager, and one for all of them."""
         columns = ("handle", "contribution", "win", "hold")
-        found = [{name: getattr(one, name) for name in one.__struct_fields__} for one in self.wagers]
-        return [*found, {"wager": "all", **{name: getattr(self, name) for name in columns}}]
+        rows = [{name: getattr(one, name) for name in one.__struct_fields__} for one in self.wagers]
+        return [*rows, {"wager": "all", **{name: getattr(self, name) for name in columns}}]
 
     def __repr__(self) -> str:
         marked = "".join(f", {mark}" for mark in self.marks.values())
@@ -149,7 +149,7 @@ class _Wager:
 
 def earnings(table: Table, analysis: Analysis, coupons: Sequence[Coupon], rebates: Sequence[Rebate]) -> Earnings:
     """What a table earns, from the analysis of its game."""
-    wagers = [_main(table, analysis), *(_bonus(table, analysis, name) for name in _made(table))]
+    wagers = [_main(table, analysis), *(_bonus(table, analysis, name) for name in _bonuses_with_takers(table))]
     rows = [_earnings(one, table.seats * table.rounds_per_hour) for one in wagers]
     handle, win = sum(row.handle for row in rows), sum(row.win for row in rows)
     owed = [OWED, RESET] if table.jackpot.contribution and any(one.contribution for one in rows) else []
@@ -186,7 +186,7 @@ def check_table(table: Table) -> None:
         raise InvalidInput(f"must be more than 0 and at most 24 hours a day, not {table.hours:g}", field="hours")
 
 
-def _made(table: Table) -> list[str]:
+def _bonuses_with_takers(table: Table) -> list[str]:
     """The bonus wagers that somebody makes, in the letter's order."""
     return [name for name in table.bonuses if table.take_up.get(name)]
 
@@ -214,7 +214,7 @@ def _bonus(table: Table, analysis: Analysis, name: str) -> _Wager:
         reason = "has no exact price with these options, which take bonuses of some hands out of action"
         raise InvalidInput(reason, field=f"take_up {name}")
     edge = Fraction(price.house_edge) if price.house_edge_exact is None else price.house_edge_exact
-    paid = [*_envies(table, name, price), *_awards(table, name, price)]
+    awards = [*_envies(table, name, price), *_awards(table, name, price)]
     return _Wager(
         name=name,
         table=offer(table.game, table.game.approval.wagers[name]).table,
@@ -224,10 +224,10 @@ def _bonus(table: Table, analysis: Analysis, name: str) -> _Wager:
         edge_exact=price.house_edge_exact,
         staked=Fraction(stake),
         contribution=stake * table.jackpot.contribution if _is_jackpot(table, name) else Fraction(0),
-        awards=sum((cents * chance for cents, chance in paid), Fraction(0)),
+        awards=sum((cents * chance for cents, chance in awards), Fraction(0)),
         moments=[
             (edge * stake, stake * price.standard_deviation),
-            *((cents * chance, float(cents) * math.sqrt(chance * (1 - chance))) for cents, chance in paid),
+            *((cents * chance, float(cents) * math.sqrt(chance * (1 - chance))) for cents, chance in awards),
         ],
     )
 
@@ -240,9 +240,9 @@ def _envies(table: Table, name: str, price: WagerResult) -> list[tuple[Fraction,
     """What each of the others is paid for each line of this wager, in cents, and how likely; they must make it, too."""
     if price.envy_from_exact is None or table.bonuses[name] < 100 * price.envy_from_exact or not price.combinations:
         return []
-    made = table.take_up[name]
+    share = table.take_up[name]
     lines = offer(table.game, table.game.approval.wagers[name]).lines
-    one = [(Fraction(line.envy), made * _chance(price, line.name)) for line in lines if line.envy]
+    one = [(Fraction(line.envy), share * _chance(price, line.name)) for line in lines if line.envy]
     return one * (table.seats - 1)
 
 
@@ -250,13 +250,13 @@ def _awards(table: Table, name: str, price: WagerResult) -> list[tuple[Fraction,
     """What the house itself pays for lines with a share or a `$` prize, in cents, and how likely."""
     if not _is_jackpot(table, name):
         return []
-    paid = []
+    awards = []
     for line in offer(table.game, table.game.approval.wagers[name]).lines:
         cents = table.jackpot.prizes.get(line.prize, Fraction(0)) if line.prize else Fraction(0)
         cents += table.jackpot.amount * line.pay.times if line.pay.kind == "share" else 0
         if cents:
-            paid.append((cents, _chance(price, line.name)))
-    return paid
+            awards.append((cents, _chance(price, line.name)))
+    return awards
 
 
 def _chance(price: WagerResult, line: str) -> Fraction:

@@ -3,6 +3,7 @@
 The command line takes stakes and jackpot from a table sheet; Python names them.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from houseway.lab.earnings import Earnings, JackpotMoney, Table
     from houseway.lab.promotions import Coupon, Rebate
 
-JACKPOT: Final = "jackpot"
+_SHARE: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,15})?%?", re.ASCII)
 
 
 def earnings(
@@ -50,7 +51,7 @@ def earnings(
     """
     from houseway.lab.analyze import analyze_game
     from houseway.lab.earnings import JackpotMoney, Table, check_table
-    from houseway.lab.earnings import earnings as earned
+    from houseway.lab.earnings import earnings as table_earnings
 
     chosen = chosen_game(name, options, everything_on=everything_on)
     stakes = {wager: parse_money(stake, field=f"bonus {wager}") for wager, stake in by_wager(bonuses, "bonus").items()}
@@ -69,7 +70,7 @@ def earnings(
     run, asked = Threads(threads, progress), [parse_rebate(text) for text in rebates]
     analysis = analyze_game(chosen, run)
     coupons = _coupons(analysis.main, match_play, free_play)
-    return earned(table, analysis, coupons, _rebates(table, run, asked))
+    return table_earnings(table, analysis, coupons, _rebates(table, run, asked))
 
 
 def _check_known(game: Game, wagers: Mapping[str, object], field: str) -> None:
@@ -82,30 +83,29 @@ def _check_known(game: Game, wagers: Mapping[str, object], field: str) -> None:
 
 
 def _is_bonus(game: Game, name: str) -> bool:
-    return game.approval.wagers[name].role in ("bonus", JACKPOT)
+    return game.approval.wagers[name].role in ("bonus", "jackpot")
 
 
 def _take_up(stakes: Mapping[str, Cents], given: Mapping[str, object] | Sequence[str]) -> dict[str, Fraction]:
     """The share of seats that make each bonus wager, which must have a stake; a part of a name is enough."""
-    found: dict[str, Fraction] = {}
+    shares: dict[str, Fraction] = {}
     for text, value in by_wager(given, "take_up").items():
         names = [text] if text in stakes else [name for name in stakes if name.startswith(text)]
         if len(names) != 1:
             known = ", ".join(stakes) or "none"
             raise InvalidInput(f"is not one of {known}{did_you_mean(text, stakes)}", field=f"take_up {text}")
-        if names[0] in found:
+        if names[0] in shares:
             raise InvalidInput("is given twice", field=f"take_up {names[0]}")
-        found[names[0]] = share_of(value, f"take_up {names[0]}")
-    return found
+        shares[names[0]] = share_of(value, f"take_up {names[0]}")
+    return shares
 
 
 def share_of(value: object, field: str) -> Fraction:
     """A share from 0 to 1: `40%`, or 0.4."""
     text = str(value).strip()
-    try:
-        share = Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-    except (ValueError, ZeroDivisionError):
-        raise InvalidInput(f"must be a share such as 40%, not {shown(value)}", field=field) from None
+    if not _SHARE.fullmatch(text):
+        raise InvalidInput(f"must be a share such as 40%, not {shown(value)}", field=field)
+    share = Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
     if not 0 <= share <= 1:
         raise InvalidInput(f"must be 0% to 100%, not {shown(value)}", field=field)
     return share
@@ -120,12 +120,12 @@ def parse_rebate(text: str) -> tuple[Fraction, Cents]:
 def _coupons(main: "MainResult", match: object, free: object) -> "list[Coupon]":
     from houseway.lab.promotions import free_play, match_play
 
-    found = []
+    coupons = []
     if match is not None:
-        found.append(match_play(main, parse_money(match, field="match_play")))
+        coupons.append(match_play(main, parse_money(match, field="match_play")))
     if free is not None:
-        found.append(free_play(main, parse_money(free, field="free_play")))
-    return found
+        coupons.append(free_play(main, parse_money(free, field="free_play")))
+    return coupons
 
 
 def _rebates(table: "Table", run: Runner, asked: Sequence[tuple[Fraction, Cents]]) -> "list[Rebate]":
@@ -145,6 +145,6 @@ def main_nets(game: Game, run: Runner) -> Nets:
 
     part = game.kit.require(game.kit.analysis, "analysis")
     pairs = cached_answer(
-        "nets", game, list[tuple[Fraction, Fraction]], lambda seen: list(part.main_nets(seen, run).items())
+        "nets", game, list[tuple[Fraction, Fraction]], lambda scoped: list(part.main_nets(scoped, run).items())
     )
     return dict(pairs)

@@ -305,7 +305,7 @@ def meter(
 
 
 def earnings(
-    sheet: Annotated[Path, typer.Argument(help="A table sheet, such as `houseway table sheet` prints.")],
+    sheet: Annotated[Path, typer.Argument(help="A table sheet that `houseway table check --practice` accepts.")],
     seats: Annotated[int | None, typer.Option(help="How many seats play; all of the sheet by default.")] = None,
     rounds_per_hour: Annotated[int, typer.Option(help="How fast the table deals.")] = 60,
     hours: Annotated[float, typer.Option(help="How long the table is open a day; a year has 365 days.")] = 8,
@@ -331,12 +331,11 @@ def earnings(
 
     Example: houseway earnings table.toml --seats 5 --take-up trips=40% --rebate 10%@100 --match-play 25
     """
-    from houseway.cli.lab.earnings import dollars_by_wager, jackpot_of, show_earnings, stakes_of
+    from houseway.cli.lab.earnings import accepted_sheet, dollars_by_wager, jackpot_of, show_earnings, stakes_of
     from houseway.cli.lab.words import present
-    from houseway.house.sheets.sheet import load_sheet
     from houseway.lab import operators
 
-    table = load_sheet(sheet)
+    table = accepted_sheet(sheet)
     stakes = stakes_of(table, stake or [])
     main = next(name for name in stakes if table.approval.wagers[name].role == "main")
     bonuses = {name: amount for name, amount in stakes.items() if table.approval.wagers[name].role != "main"}

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
+import typer
 from rich.table import Table as Columns
 
 from houseway.cli.console import console
@@ -18,7 +20,21 @@ from houseway.money import Cents, format_money, parse_money
 if TYPE_CHECKING:
     from houseway.house.sheets.sheet import JackpotTerms, Sheet
 
-RATE_UNIT = 1_000_000  # of the sheet's rates: ten-thousandths of a percent
+RATE_UNIT: Final = 1_000_000  # of the sheet's rates: ten-thousandths of a percent
+
+
+def accepted_sheet(path: Path) -> "Sheet":
+    """The sheet of a file; one that letter or law refuses ends the command with every reason."""
+    from houseway.cli.house.common import say_refusals
+    from houseway.cli.house.table import day_of
+    from houseway.house.sheets.check import check_sheet
+    from houseway.house.sheets.sheet import load_sheet
+
+    sheet = load_sheet(path)
+    if refusals := check_sheet(sheet, day_of(None), practice=True):  # to plan a table is not to open it
+        say_refusals(refusals)
+        raise typer.Exit(1)
+    return sheet
 
 
 def stakes_of(sheet: "Sheet", given: Sequence[str]) -> dict[str, Cents]:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -32,11 +32,11 @@ def run_here(counter: "Callable[..., Counts]", shards: Sequence[Shard]) -> "Coun
 
 def nets_of(counted: Iterable[tuple[Fraction, int]], deals: int) -> Nets:
     """How likely each net result is, from how many of the deals end with it."""
-    found: dict[Fraction, int] = {}
+    counts: dict[Fraction, int] = {}
     for net, count in counted:
         if count:
-            found[net] = found.get(net, 0) + count
-    return {net: Fraction(found[net], deals) for net in sorted(found)}
+            counts[net] = counts.get(net, 0) + count
+    return {net: Fraction(counts[net], deals) for net in sorted(counts)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +50,7 @@ class MainAnalysis:
     net_squared: Fraction  # expected square of the net result
     decisions: Mapping[str, Fraction]  # share of all rounds in which each decision is the last one taken
     outcomes: Mapping[str, Fraction]  # win, lose, push, fold: shares of all rounds
-    nets: Nets  # how likely each net result of a round is
+    nets: Nets = field(default_factory=dict)  # how likely each net result of a round is, where that is counted
 
     @property
     def house_edge(self) -> Fraction:

@@ -118,7 +118,7 @@ def _summed(variant: Variant, totals: Sequence[Sequence[int]]) -> MainAnalysis:
         won += Fraction(raise_net(variant, times, kinds), variant.match.denominator)
         staked += (1 + times) * hands * variant.dealer_hands
         squared += unqualified + (1 + times) ** 2 * (win + lose) + variant.match**2 * match
-        nets += zip(map(Fraction, (1, 1 + times, -1 - times, variant.match)), kinds, strict=True)
+        nets += zip((Fraction(1), Fraction(1 + times), Fraction(-1 - times), variant.match), kinds, strict=True)
         outcomes["win"] += unqualified + win
         outcomes["lose"] += lose
         outcomes["win" if variant.match else "push"] += match
