@@ -69,6 +69,18 @@ def is_known_module(name: str) -> bool:
     return any(any(base.glob(path + ending)) for base in bases for ending in ("", ".py"))
 
 
+def python_of(page: Path) -> list[str]:
+    """The examples in Python that a page prints."""
+    return re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+def test_the_notebook_example_of_the_lab_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (example,) = python_of(ROOT / "docs" / "lab.md")
+    monkeypatch.chdir(tmp_path)
+    exec(compile(example, "docs/lab.md", "exec"), {})  # noqa: S102
+    assert (tmp_path / "simulated.csv").read_text().count("not approved") > 1
+
+
 def unknown_calls(text: str) -> Iterator[str]:
     """The commands in a text that the program does not have."""
     for command, word in CALL.findall(text):

@@ -76,7 +76,10 @@ def _depth(token: re.Pattern[str], text: str) -> int:
 
 
 def read_text(path: Path, *, most: int = LARGEST_FILE) -> str:
-    """The text of a file, of at most this many bytes; however large the file is, no more of it is read."""
+    """The text of a file, of at most this many bytes; however large the file is, no more of it is read.
+
+    A byte order mark, as some editors write it, is no part of the text.
+    """
     try:
         with path.open("rb") as file:
             raw = file.read(most + 1)
@@ -85,7 +88,7 @@ def read_text(path: Path, *, most: int = LARGEST_FILE) -> str:
     if len(raw) > most:
         raise InvalidInput(f"must be at most {most} bytes", field=str(path))
     try:
-        return raw.decode("utf-8")
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise InvalidInput("is not UTF-8 text", field=str(path)) from None
 
@@ -97,7 +100,7 @@ def read_file_or_input(file: str, *, most: int = LARGEST_FILE) -> str:
     text = sys.stdin.read(most + 1)
     if len(text) > most:
         raise InvalidInput(f"must be at most {most} characters", field="standard input")
-    return text
+    return text.removeprefix("\ufeff")
 
 
 def bounded_lines(source: IO[str], *, most: int = LARGEST_RECORD) -> Iterator[str]:
@@ -111,8 +114,8 @@ def bounded_lines(source: IO[str], *, most: int = LARGEST_RECORD) -> Iterator[st
 
 
 def load_toml(path: Path, *, parse_float: Callable[[str], Any] = float) -> dict[str, Any]:
-    """TOML of a file, of bounded size and depth."""
-    text = read_text(path, most=4 * LARGEST_SHEET)
+    """TOML of a file, or of standard input where it is `-`, of bounded size and depth."""
+    text = read_file_or_input(str(path), most=4 * LARGEST_SHEET)
     try:
         return parse_toml(text, field="", parse_float=parse_float)
     except HousewayError as problem:

@@ -5,10 +5,13 @@ import html
 import io
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from msgspec import Struct, to_builtins
+
+from houseway.errors import InvalidInput
 
 ROWS_SHOWN: Final = 60  # of a table in a notebook
 
@@ -19,10 +22,26 @@ Row = dict[str, Any]  # of a table: numbers and texts by the names of their colu
 class Tabular:
     """An answer that is also a table: `rows()`, `to_csv()`, and HTML in a notebook."""
 
+    KIND: ClassVar[str] = ""  # its name in a repr, where that is not the name of the class
+
     @abstractmethod
-    def rows(self) -> list[Row]:
+    def own_rows(self) -> list[Row]:
         """The answer as rows with the same names; values are numbers and texts."""
         raise NotImplementedError
+
+    @abstractmethod
+    def in_short(self) -> str:
+        """The answer in less than a line, for its repr."""
+        raise NotImplementedError
+
+    def rows(self) -> list[Row]:
+        """The answer as rows with the same names, each with the marks of a study."""
+        marks = marks_of(self)
+        return [row | {name: mark for name, mark in marks.items() if name not in row} for row in self.own_rows()]
+
+    def __repr__(self) -> str:
+        kind = self.KIND or type(self).__name__.removesuffix("Result").removesuffix("Answer")
+        return f"{kind}({self.in_short()}{marks_in_words(marks_of(self))})"
 
     def to_csv(self, path: str | Path | None = None) -> str:
         """The rows as CSV; also written to a file where one is named."""
@@ -30,6 +49,18 @@ class Tabular:
         if path is not None:
             Path(path).write_text(text, encoding="utf-8", newline="")
         return text
+
+    def to_pandas(self) -> Any:
+        """The rows as a DataFrame of pandas, where that is installed."""
+        return _library("pandas").DataFrame(self.rows(), columns=columns_of(self.rows()))
+
+    def to_polars(self) -> Any:
+        """The rows as a DataFrame of polars, where that is installed."""
+        return _library("polars").DataFrame(_filled(self.rows()), infer_schema_length=None)
+
+    def to_arrow(self) -> Any:
+        """The rows as a Table of Arrow, where pyarrow is installed."""
+        return _library("pyarrow").Table.from_pylist(_filled(self.rows()))
 
     def _repr_html_(self) -> str:
         return html_table(self.rows(), repr(self))
@@ -52,6 +83,19 @@ class TypedAnswer(Tabular, Struct, frozen=True, kw_only=True):
         return data
 
 
+def marks_of(answer: Tabular) -> Mapping[str, str]:
+    """The marks of a study in an answer; none where a letter approves it, or where it is of no game."""
+    marks: Mapping[str, str] = getattr(answer, "marks", {})
+    return marks
+
+
+def marks_in_words(marks: Mapping[str, str]) -> str:
+    """The marks of an answer after what they mark: `, not approved (name of the study)`; empty for none."""
+    if not marks.get("status"):
+        return ""
+    return f", {marks['status']} ({marks['study']})" if "study" in marks else f", {marks['status']}"
+
+
 def csv_text(rows: Sequence[Mapping[str, object]]) -> str:
     """Rows as CSV, the names of their columns first."""
     file = io.StringIO()
@@ -59,6 +103,19 @@ def csv_text(rows: Sequence[Mapping[str, object]]) -> str:
     writer.writeheader()
     writer.writerows(rows)
     return file.getvalue()
+
+
+def _library(name: str) -> Any:
+    """A library that houseway does not depend on."""
+    try:
+        return import_module(name)
+    except ImportError:
+        raise InvalidInput("is not installed", field=name) from None
+
+
+def _filled(rows: Sequence[Row]) -> list[Row]:
+    """Rows that all have every column, as libraries with typed columns want them."""
+    return [{name: row.get(name) for name in columns_of(rows)} for row in rows]
 
 
 def columns_of(rows: Sequence[Mapping[str, object]]) -> list[str]:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pytest
 
 from houseway.cards import deals
-from houseway.cards.deals import DECK_DRAWS, SHOE_DRAWS, TOGETHER, deal_rounds
+from houseway.cards.deals import DECK_DRAWS, SHOE_DRAWS, TOGETHER, deal_deck_rounds, deal_rounds
 from houseway.kernel import compiled
 from stream_twin import SEED, STREAM, twin_words
 
@@ -107,6 +107,16 @@ def test_rounds_are_the_same_however_their_cards_lie() -> None:
         compiled(deal_rounds)(beside, room, len(deck), 15, SEED, STREAM, 3, 100)
         assert np.array_equal(beside[:, :15], dealt(deck, 15, 3, 100))
         assert np.array_equal(beside[:, :15], [dealt(deck, 15, 3 + row, 1)[0] for row in range(100)])
+
+
+@pytest.mark.parametrize("rounds", [TOGETHER - 1, 4 * TOGETHER])
+@pytest.mark.parametrize("deck", [range(53), range(28), SHOE[:104]])
+def test_games_of_one_deck_are_dealt_the_same_rounds(deck: Sequence[int], rounds: int) -> None:
+    room = np.zeros(max(64, len(deck)), np.uint8)
+    room[: len(deck)] = deck
+    rows = np.zeros((rounds, len(room)), np.uint8)
+    compiled(deal_deck_rounds)(rows, room, len(deck), 15, SEED, STREAM, 3, rounds)
+    assert np.array_equal(rows[:, :15], dealt(deck, 15, 3, rounds))
 
 
 @pytest.mark.parametrize(("deck", "places"), [(range(52), 9), (range(53), 15), (SHOE, 8)])

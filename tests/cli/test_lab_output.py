@@ -14,6 +14,7 @@ import pytest
 from houseway.cli import main
 from houseway.cli.console import print_table
 from houseway.cli.lab.face_up import deals_text
+from houseway.cli.progress import AT_WORK
 from houseway.games.demonstration import demonstration
 from houseway.games.down_under_holdem.simulate.face_up import HoldemFaceUp
 from houseway.lab.checkpoint import BATCH, Interrupted, run_in_batches
@@ -169,7 +170,10 @@ def test_a_pipe_that_is_closed_is_no_error() -> None:
 
 
 def test_the_cache_moves_as_a_whole(tmp_path: Path) -> None:
-    done = run("simulate", "flush", *FAST, "--rounds", "1000", "--json", HOUSEWAY_CACHE=str(tmp_path / "kept"))
+    study = tmp_path / "x.toml"
+    study.write_text('game = "flush-poker"\n[rules]\nqualifier = "4-card"\n')  # no answer to it comes with houseway
+    words = ("--study", str(study), "--rounds", "1000", "--json")
+    done = run("simulate", *FAST, *words, HOUSEWAY_CACHE=str(tmp_path / "kept"))
     assert done.returncode == 0
     kept = {path.name.partition("-")[0] for path in (tmp_path / "kept").iterdir()}
     assert kept == {"kernels", "results", "strategies"}
@@ -180,7 +184,7 @@ def test_where_nothing_can_be_kept_it_is_said_once(tmp_path: Path) -> None:
     done = run("simulate", "flush", *FAST, "--rounds", "1000", "--json", HOUSEWAY_CACHE=str(tmp_path / "file"))
     assert done.returncode == 0
     assert done.stderr.count("nothing can be kept") == 1
-    assert done.stderr.count("\n") == 1
+    assert len([line for line in done.stderr.splitlines() if AT_WORK not in line]) == 1
 
 
 def test_what_was_written_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

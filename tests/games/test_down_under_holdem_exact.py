@@ -501,7 +501,7 @@ def test_plain_and_on_threads_the_same(name: str) -> None:
     deck = deck_of(ranks, suits)
     variant = Variant(lights=lights, before=(2, 3), after=1, pays=pays_of(PAYS))
     rule = np.random.default_rng(1).integers(0, 128, ROWS, np.uint8)
-    shards = exact._shards(deck, variant, payoffs_of(variant), [rule])
+    shards = exact.flop_shards(deck, variant, payoffs_of(variant), [rule])
     plain = run_here(count_flops, shards)
     assert np.array_equal(plain, Threads(1)(count_flops, shards))
     assert np.array_equal(plain, Threads(2)(count_flops, shards))

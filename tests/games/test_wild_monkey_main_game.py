@@ -39,8 +39,9 @@ from houseway.games.wild_monkey_pai_gow.exact.decided import arrays_of, decided_
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.lines_won import lines_won
 from houseway.games.wild_monkey_pai_gow.exact.main_game import BonusCounts
-from houseway.games.wild_monkey_pai_gow.exact.plans import BEST_SETTING, HOUSE_WAY, HOUSE_WAY_STAND, PLANS, TEXTS
+from houseway.games.wild_monkey_pai_gow.exact.plans import BEST_SETTING, HOUSE_WAY, HOUSE_WAY_STAND, PLANS
 from houseway.games.wild_monkey_pai_gow.exact.set_hands import class_shards
+from houseway.games.wild_monkey_pai_gow.exact.simple_words import TEXTS
 from houseway.games.wild_monkey_pai_gow.exact.strengths import (
     MORE_BITS,
     Packed,

@@ -31,8 +31,9 @@ from houseway.games.pricing.strategy import Strategy
 from houseway.games.study import study_game
 from houseway.games.wild_monkey_pai_gow.exact.class_index import seven_place
 from houseway.games.wild_monkey_pai_gow.exact.decided import decided_by, decided_hand
-from houseway.games.wild_monkey_pai_gow.exact.plans import BEST_SETTING, HOUSE_WAY, PLANS, TEXTS, decide
+from houseway.games.wild_monkey_pai_gow.exact.plans import BEST_SETTING, HOUSE_WAY, PLANS, decide
 from houseway.games.wild_monkey_pai_gow.exact.set_hands import class_shards
+from houseway.games.wild_monkey_pai_gow.exact.simple_words import TEXTS
 from houseway.games.wild_monkey_pai_gow.exact.strengths import packed_back, packed_front, packed_more
 from houseway.games.wild_monkey_pai_gow.exact.values import Chances
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way, setting_back, setting_front

@@ -3,9 +3,10 @@
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
-from math import comb
+from math import comb, sqrt
 
 import pytest
+from msgspec.structs import replace
 
 from houseway.games import game_named, game_names, letter_of
 from houseway.games.pricing.price import Prices, WagerPrice
@@ -133,3 +134,34 @@ def test_one_thread_and_two_give_the_same() -> None:
 
     one, two = (count_made(Threads(threads)) for threads in (1, 2))
     assert (one == two).all()
+
+
+def test_the_deviation_of_a_jackpot_wager_counts_its_shares_line_by_line() -> None:
+    """At $12,000 on the meter, from the counts of the lines alone."""
+    price = prices("flush-poker")["jackpot"]["3"]
+    found = price.result().at_meter(12_000_00)
+    mean = square = Fraction(0)
+    for line in price.lines.values():
+        chance = Fraction(line.combinations, price.combinations)
+        won = line.pays.times * 12_000 if line.pays.kind == "share" else line.pays.times
+        mean += chance * won
+        square += chance * won**2
+    assert found.standard_deviation == pytest.approx(sqrt(square - mean**2))
+    assert round(found.standard_deviation, 2) == 33.46
+    assert found.fixed_standard_deviation == pytest.approx(price.standard_deviation)
+    assert found.edge_at_meter_exact == 1 - mean
+    assert (price.result().basis, found.basis) == ("fixed pays only", "fixed pays, meter")
+
+
+def test_meter_and_prize_of_a_progressive_together() -> None:
+    table = letter_of("down-under-blackjack").paytables["progressive"]["5d/6"]
+    plain = replace(prices("down-under-blackjack")["progressive"]["5d/6"].result(), prize=table.prize)
+    found = plain.at_meter(20_000_00).with_prizes({table.prize: Fraction(500)})
+    again = plain.with_prizes({table.prize: Fraction(500)}).at_meter(20_000_00)
+    assert found == again
+    assert found.edge_with_meter_and_prize == pytest.approx(0.189787, abs=1e-6)
+    assert round(found.standard_deviation, 2) == 12.89
+    assert found.break_even_meter_with_prize is not None
+    assert round(found.break_even_meter_with_prize) == 398_936
+    even = plain.at_meter(398_935_73).with_prizes({table.prize: Fraction(500)})
+    assert even.edge_with_meter_and_prize == pytest.approx(0, abs=1e-7)

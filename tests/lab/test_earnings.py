@@ -157,10 +157,3 @@ def test_envy_is_paid_to_all_others_who_made_the_wager(stake: int) -> None:
 def test_what_makes_no_sense_is_refused(change: dict[str, Any], reason: str) -> None:
     with pytest.raises(InvalidInput, match=reason):
         houseway.earnings("premium-holdem", **PREMIUM | change)
-
-
-def test_a_bonus_without_a_price_is_refused() -> None:
-    with pytest.raises(InvalidInput, match="royal-riches: has no exact price with these options"):
-        houseway.earnings(
-            "flush-poker", bet=5, bonuses={"royal-riches": 5}, take_up={"royal": 1}, seats=1, folded_bonuses="lose"
-        )

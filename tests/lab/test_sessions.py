@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from houseway.cli import main
+from houseway.cli.progress import AT_WORK
 from houseway.games.demonstration import demonstration
 from houseway.games.simulation.session_counter import RESULT, ROUNDS, SHORT, count_sessions
 from houseway.games.simulation.simulation import MAIN, Simulation
@@ -53,7 +54,7 @@ def test_nobody_loses_more_than_the_bankroll(name: str) -> None:
             exact={},
         )
         assert found.results.min() >= -bankroll
-        assert session_result(simulation, {MAIN: bet}, found).least >= -bankroll / 100
+        assert session_result(simulation, {MAIN: bet}, bankroll, found).least >= -bankroll / 100
         assert 0 < found.ruined <= 400
         assert found.short > 0 or bankroll > 5 * first
 
@@ -157,7 +158,8 @@ def run_session(cache: Path, number: int) -> Any:
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stderr) == (0, "")
+    errors = [line for line in done.stderr.splitlines() if AT_WORK not in line]  # a first run takes a while
+    assert (done.returncode, errors) == (0, [])
     return json.loads(done.stdout)
 
 

@@ -72,7 +72,7 @@ def count(game: Game) -> Analysis:
 def made(monkeypatch: pytest.MonkeyPatch) -> None:
     """Analyses of every choice, as a file would have them."""
     analyses = from_json(lzma.decompress(packed(make_analyses(NAME, count))), dict[str, Raw])
-    assert len(analyses) == len(configurations(NAME)) == 2 * 4 * 2 * 2
+    assert len(analyses) == len(configurations(NAME)) == 2 * 4 * 2 * 2 * 2 * 2
     monkeypatch.setattr("houseway.lab.shipped._analyses", lambda _path: analyses)
 
 
@@ -174,7 +174,9 @@ def test_the_coach_of_a_fresh_installation_waits_for_nothing(name: str) -> None:
     game = demonstration(name, {})
     found = strategy_of(game, "optimal", no_runner)
     found.check(game)
-    assert found.figures.house_edge_exact == shipped_analysis(game).main.house_edge_exact
+    analysis = shipped_analysis(game)
+    assert analysis is not None
+    assert found.figures.house_edge_exact == analysis.main.house_edge_exact
     assert (kit_of(name).folder / "optimal.strategy").stat().st_size < 400_000
 
 

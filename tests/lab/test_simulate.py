@@ -106,7 +106,8 @@ def test_plots_are_drawn(tmp_path: Path, kind: str, capsys: pytest.CaptureFixtur
     ],
 )
 def test_bad_input_gets_one_clear_line(words: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", GAME, "--rounds", "10", *words]) == 2
+    few = [] if "--rounds" in words else ["--rounds", "10"]
+    assert main(["simulate", GAME, *few, *words]) == 2
     told = capsys.readouterr().err
     assert reason in told
     assert told.count("\n") == 1
@@ -176,7 +177,7 @@ def test_a_small_bankroll_is_ruined_and_stops() -> None:
     assert 10 < found.ruined < 60
     assert found.played < 200 * 60
     assert found.results.min() < -2_000  # ruined: what is left does not cover another bet
-    result = session_result(simulation, {"main": 1_000}, found)
+    result = session_result(simulation, {"main": 1_000}, 3_000, found)
     assert result.ruin == found.ruined / 60
     assert result.expected_without_ruin is None
 
@@ -190,3 +191,19 @@ def test_the_session_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--bonus nothing: is not one of natural-straight-flush" in capsys.readouterr().err
     assert main([*words, "--bankroll", "5"]) == 2
     assert "--bankroll: does not cover" in capsys.readouterr().err
+
+
+def test_envy_is_in_dollars_and_joins_the_edge_of_its_wager() -> None:
+    answer = houseway.simulate("flush-poker", rounds=20_000, seats=6, everything_on=False, royal_riches=2)
+    envy, riches = answer.wagers["royal-riches envy"], answer.wagers["royal-riches"]
+    assert (envy.unit, envy.house_edge, riches.unit) == ("dollars", None, "wagers")
+    both = answer.with_envy["royal-riches"]
+    assert both.wager == "5.00"
+    assert both.exact == pytest.approx(0.031314, abs=1e-6)
+    assert both.house_edge == pytest.approx(float(-riches.mean - envy.mean / 5))
+    rows = {row["wager"]: row for row in answer.rows()}
+    assert rows["royal-riches envy"]["return"] is None
+    assert rows["royal-riches"]["house_edge_with_envy"] == both.house_edge
+    shown = answer.to_json()["wagers"]
+    assert (shown["royal-riches envy"]["unit"], shown["royal-riches envy"]["house_edge"]) == ("dollars", None)
+    assert shown["royal-riches"]["with_envy"]["exact"] == both.exact

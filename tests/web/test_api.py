@@ -121,6 +121,39 @@ def test_a_purse_is_filled_again(practice: Running) -> None:
         page.do("wager", "flush-poker", seat=5, wagers={"bet": 100})
         page.do("leave", "flush-poker", seat=5)
     assert guest.post("/me/chips").json()["balance"] == "1000.00"
+    assert guest.post("/me/chips?staked=1000.00").json()["balance"] == "2000.00"
+    assert guest.post("/me/chips?staked=900000.00").json()["balance"] == "6000.00"
+    assert guest.post("/me/chips?staked=much").status_code == 400
+
+
+def test_a_record_is_settled_again_as_it_was(practice: Running) -> None:
+    guest = practice.guest()
+    with guest.page() as page:
+        page.do("watch", "flush-poker")
+        page.do("join", "flush-poker", seat=3)
+        number = page.views["flush-poker"]["view"]["round"] + 1
+        page.do("wager", "flush-poker", seat=3, wagers={"bet": 10})
+        page.view("flush-poker", lambda view: view["turn"] == 3)
+        page.do("decide", "flush-poker", seat=3, round=number, decision="raise 1x")
+        page.view("flush-poker", lambda view: bool(view["settled"]) and view["settled"]["round"] == number)
+        page.do("leave", "flush-poker", seat=3)
+    whole = guest.get(f"/rounds/flush-poker/{number}").json()
+    record = guest.get(f"/rounds/flush-poker/{number}/record").json()
+    assert record == whole["record"]
+    assert [step["say"] for step in whole["replay"]][-1] == "The hands are compared, and every wager is settled."
+    again = practice.http.post("/api/v1/settle", json=record).json()  # as `houseway settle` reads it
+    assert [seat["net"] for seat in again["seats"]] == [seat["net"] for seat in whole["settlement"]["seats"]]
+    assert guest.get(f"/rounds/flush-poker/{number + 1}/record").status_code == 404
+
+
+def test_a_page_that_is_opened_again_knows_what_happened(practice: Running) -> None:
+    guest = practice.guest()
+    with guest.page() as page:
+        page.do("join", "premium-holdem", seat=5)
+        page.do("leave", "premium-holdem", seat=5)
+    text = practice.http.get("/tables/premium-holdem", headers=guest.headers).text
+    assert "sits down on seat 5." in text
+    assert "leaves the table." in text
 
 
 def test_dealer_errors_are_found_once(practice: Running) -> None:

@@ -50,6 +50,20 @@ def deal_rounds(
 
 
 @counter
+def deal_deck_rounds(
+    rows: "Bytes", deck: "Bytes", size: int, count: int, seed: int, stream: int, first: int, rounds: int
+) -> None:
+    """The same for games of one deck: it compiles in half the time, and deals a larger deck slowly."""
+    if rounds < TOGETHER or size > DECK_ROOM:
+        again = np.ones(rounds, np.uint8)
+    else:
+        again = deal_decks(rows, deck, size, count, seed, stream, first, rounds)
+    for row in range(rounds):
+        if again[row]:
+            deal_alone(rows, row, deck, size, count, seed, stream, first + row)
+
+
+@counter
 def deal_decks(
     rows: "Bytes", deck: "Bytes", size: int, count: int, seed: int, stream: int, first: int, rounds: int
 ) -> "Bytes":
@@ -67,7 +81,8 @@ def deal_decks(
         if place % DECK_DRAWS == 0:
             find_unfair(again, left, deck_ways(size, place))
         draw_places(chosen[place], left, place, size - place)
-        cards[:], places[:], moved[place] = chosen[place], place, place
+        for row in range(rounds):  # one by one: assigning whole rows takes seconds to compile
+            cards[row], places[row], moved[place, row] = chosen[place, row], place, place
         for earlier in range(place):
             exchange(cards, chosen[place], chosen[earlier], moved[earlier])
             exchange(moved[place], places, chosen[earlier], moved[earlier])

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from houseway.cli.encoding import print_in_any_encoding
 from houseway.cli.group import Commands, add_commands, add_group
 from houseway.cli.progress import STOPPED
 from houseway.errors import HousewayError
@@ -78,6 +79,7 @@ def run(arguments: list[str]) -> int:
     """Run the command line; the answer is the exit code."""
     if strange := _not_text(arguments):
         return _wrong(f"{strange}: must be text in UTF-8")
+    print_in_any_encoding()
     try:
         if (answer := _dealers_answer(arguments)) is not None:
             return answer

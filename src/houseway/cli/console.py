@@ -32,6 +32,10 @@ def _console(terminal: bool, columns: str) -> "Console":
         def print(self, *objects: Any, **options: Any) -> None:
             super().print(*objects, **{"overflow": "ignore", "crop": False, **options})
 
+        def on_broken_pipe(self) -> None:
+            """Whoever reads has read enough; rich would end the program as if that were an error."""
+            raise BrokenPipeError
+
     width = int(columns) if columns.isascii() and columns.isdigit() and int(columns) > 0 else None
     if terminal:
         return Uncut(highlight=False, width=width)
@@ -42,7 +46,7 @@ def marks_text(marks: Mapping[str, str]) -> str:
     """The marks of an answer after the name of its game, for the console: a name such as `[x]` is printed as it is."""
     from rich.markup import escape
 
-    from houseway.games.game import marks_in_words
+    from houseway.tabular import marks_in_words
 
     return escape(marks_in_words(marks))
 

@@ -32,7 +32,11 @@ Engine = Annotated[str, typer.Option(help="Where the work is done: local, or das
 Scheduler = Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")]
 Study = Annotated[
     Path | None,
-    typer.Option("--study", metavar="FILE", help="A designer's study: other pay tables or rules, not approved."),
+    typer.Option(
+        "--study",
+        metavar="FILE",
+        help="A designer's study: other pay tables or rules, not approved; - for standard input.",
+    ),
 ]
 
 
@@ -87,5 +91,7 @@ def settings(pairs: list[str] | None) -> dict[str, object]:
         name, equals, value = pair.partition("=")
         if not equals:
             raise InvalidInput(f"{pair!r} is not name=value", field="--set")
+        if name in chosen:
+            raise InvalidInput("is given twice", field=f"--set {name}")
         chosen[name] = value
     return chosen

@@ -1,22 +1,58 @@
-"""A progress bar with the time left, on a terminal; nothing in a pipe."""
+"""Progress of long work: a bar with the time left on a terminal, and in a pipe one line that work goes on.
+
+A command works in steps. A bar is that of one step, with its number, and shows a part only of a step that takes long:
+many short steps make no bar that is full again and again.
+"""
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import Final
 
+from houseway.steps import Steps
+
 STOPPED: Final = 130  # the exit code of a command that was stopped with Ctrl-C
+PATIENCE: Final = 3.0  # seconds without a word in a pipe
+AT_WORK: Final = "at work; where machine code is not kept yet, the first run makes it"
 
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
     """A function to call with (done, total) while the work goes on."""
-    if not sys.stderr.isatty():
-        yield lambda _done, _total: None
-        return
+    with _bar(what) if sys.stderr.isatty() else _line(what) as report:
+        yield report
+
+
+@contextmanager
+def _bar(what: str) -> Iterator[Callable[[int, int], None]]:
     from rich.console import Console
     from rich.progress import Progress
 
+    steps = Steps()
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+        def report(done: int, total: int) -> None:
+            before = steps.step
+            steps.report(done, total)
+            named = f"{what}, step {steps.step}" if steps.step > 1 else what
+            if steps.step != before:
+                bar.reset(task, total=None, description=named)
+            if steps.is_long:
+                bar.update(task, completed=done, total=total, description=named)
+
+        yield report
+
+
+@contextmanager
+def _line(what: str) -> Iterator[Callable[[int, int], None]]:
+    error = sys.stderr
+    timer = Timer(PATIENCE, lambda: error.write(f"houseway: {what}: {AT_WORK}\n"))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield lambda _done, _total: None
+    finally:
+        timer.cancel()
+        timer.join()

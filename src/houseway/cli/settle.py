@@ -29,6 +29,7 @@ def settle_file(file: str, *, study: Path | None = None, explain: bool = False, 
     `jobs` are the processes that settle; 0 is one for a small input and one for each core where it is large.
     """
     _game_of(study)
+    jobs = 1 if str(study) == "-" else jobs  # other processes cannot read it again
     try:
         with nullcontext(sys.stdin) if file == "-" else open(file, encoding="utf-8") as source:
             if explain or sys.stdout.isatty():

@@ -137,12 +137,12 @@ class Game(Generic[V_co]):
     @remembered
     def offered(self) -> frozenset[str]:
         """The wagers that the house takes before the deal."""
-        wagers = self.approval.wagers
-        return frozenset(
-            name
-            for name in self.approval.placed
-            if not wagers[name].option or self.options[wagers[name].option] != "off"
-        )
+        return frozenset(name for name in self.approval.placed if not self.switched_off_by(name))
+
+    def switched_off_by(self, wager: str) -> str:
+        """The option that is off and takes a wager off the table: its own, or that of the pay tables it shares."""
+        named = self.approval.wagers[wager]
+        return next((one for one in (named.option, named.paytable) if self.options.get(one) == "off"), "")
 
     def paytable(self, wager: str, option: str = "") -> PayTable:
         """The pay table of a wager that an option of the same (or the given) name chooses, or its only one."""
@@ -184,13 +184,6 @@ class Game(Generic[V_co]):
             for number, placed in sorted(wagers.items())
         ]
         return self.place(seats, jackpot).deal_from(tuple(deck))
-
-
-def marks_in_words(marks: Mapping[str, str]) -> str:
-    """The marks of an answer after the name of its game: `, not approved (name of the study)`; empty for none."""
-    if not marks.get("status"):
-        return ""
-    return f", {marks['status']} ({marks['study']})" if "study" in marks else f", {marks['status']}"
 
 
 def resolve_options(approval: Approval, given: object) -> dict[str, str]:

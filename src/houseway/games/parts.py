@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
     from houseway.games.pricing.strategy import Chart, Strategy
@@ -38,6 +39,7 @@ class AnalysisPart(ABC):
     price_options: ClassVar[tuple[str, ...]] = ()  # choices that change the main game's price but not its best play
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by wager: choices that change how often lines come
     best_paying: ClassVar[tuple[str, ...]] = ()  # bonuses of which the best-paying line counts, whatever its place
+    falling: ClassVar[tuple[str, ...]] = ()  # bonuses of which a hand whose line is left out wins another that it makes
     solved_simple: ClassVar[tuple[str, ...]] = ()  # of the strategies to remember, those that serve whatever rules
 
     def result_type(self) -> "type[Analysis]":
@@ -50,6 +52,10 @@ class AnalysisPart(ABC):
     def describe(self, game: "Game", run: "Runner") -> "Analysis":
         """The main game, priced, and what the game has to say beside it; the lab adds the bonuses."""
 
+    def simple_words(self, game: "Game") -> Mapping[str, str]:
+        """Strategies to remember whose words are fixed: words belong to the program, figures to a kept analysis."""
+        return {}
+
     def main_house_edge(self, game: "Game", run: "Runner") -> Fraction:
         """The house edge of the main game alone, for who needs nothing else of it."""
         main = self.describe(game, run).main
@@ -58,6 +64,10 @@ class AnalysisPart(ABC):
     def main_nets(self, game: "Game", run: "Runner") -> "Nets":
         """How likely each net result of a round of the main game is, under the strategy that `describe` prices."""
         raise InvalidInput(f"{game.name} does not count how likely each result of a round is", field="game")
+
+    def price_main_wagers(self, game: "Game", run: "Runner") -> "MainWagers":
+        """Each wager of the main game under its best strategy: how it ends, and what it adds to the net result."""
+        raise InvalidInput(f"{game.name}: its main wagers are not counted line by line", field="wager")
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""

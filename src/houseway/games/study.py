@@ -128,7 +128,9 @@ def warnings_of(game: Game) -> list[str]:
             if table is not letter[wager].get(name):
                 usual = _like(letter[wager], name)
                 left = [usual.lines[line] for line in usual.printed if table.pays[line] is None]
-                found += [f"{wager} {name}: {line!r} is left out and pays nothing" for line in left]
+                falls = game.kit.analysis is not None and wager in game.kit.analysis.falling
+                then = ": such a hand wins a lower line if it makes one" if falls else " and pays nothing"
+                found += [f"{wager} {name}: {line!r} is left out{then}" for line in left]
     if game.study_name and not game.differs_from_letter:
         found.append("the study changes nothing: these are the letter's rules")
     return found
@@ -145,12 +147,15 @@ def _with_tables(approval: Approval, groups: object) -> tuple[Approval, dict[str
     if not isinstance(groups, list) or not all(isinstance(group, dict) for group in groups):
         raise InvalidInput("must be a list of tables", field="paytables")
     tables = {wager: dict(named) for wager, named in approval.paytables.items()}
-    options, new = dict(approval.options), dict[str, str]()
+    options, new, seen = dict(approval.options), dict[str, str](), dict[str, set[str]]()
     for group in groups:
         wager = group.get("wager")
         if not isinstance(wager, str) or wager not in tables:
             raise InvalidInput(f"must be one of {', '.join(tables)}", field="paytables.wager")
         made = {name: _letters_own(approval, table) for name, table in _tables(group, approval, wager).items()}
+        if again := sorted(made.keys() & seen.setdefault(wager, set())):
+            raise InvalidInput("stands twice", field=f"paytables.{wager}.pays.{again[0]}")
+        seen[wager] |= made.keys()
         choosing = _choosing(approval, wager)
         for name in choosing:
             options[name] = replace(options[name], values=tuple(dict.fromkeys((*options[name].values, *made))))

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from houseway.games import game_named
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.main_wagers import MainWagers
 from houseway.games.pricing.result import Analysis, RulesEdge
 from houseway.games.pricing.wager_result import WagerResult
 from houseway.games.resolved_rules import chosen_options, main_differs_from_letter
@@ -44,6 +45,12 @@ def compare_rules(game: Game, run: Runner, *, fresh: bool = False) -> list[Rules
     """The house edge of the main game for every choice of rules that bears on it; kept like an analysis."""
     part = game.kit.require(game.kit.analysis, "analysis")
     return cached_answer("edges", game, list[RulesEdge], lambda shown: part.compare_rules(shown, run), fresh=fresh)
+
+
+def main_wagers_of(game: Game, run: Runner, *, fresh: bool = False) -> MainWagers:
+    """Each wager of the main game, line by line; kept like an analysis."""
+    part = game.kit.require(game.kit.analysis, "analysis")
+    return cached_answer("main wagers", game, MainWagers, lambda shown: part.price_main_wagers(shown, run), fresh=fresh)
 
 
 def count_analysis(game: Game, run: Runner) -> Analysis:

@@ -1,10 +1,11 @@
 """A strategy with its charts as an answer of the lab."""
 
+import html
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-from houseway.tabular import Json, Row, Tabular
+from houseway.tabular import Json, Row, Tabular, html_table
 
 if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Chart, Strategy
@@ -25,9 +26,17 @@ class StrategyAnswer(Tabular):
         """What the house keeps of the first wager."""
         return self.strategy.figures.house_edge
 
-    def rows(self) -> list[Row]:
+    def own_rows(self) -> list[Row]:
         """A row for each cell of each chart."""
         return chart_rows(self.charts)
+
+    def _repr_html_(self) -> str:
+        """The charts as charts, each under its title."""
+        charts = [
+            html_table([dict(zip(chart.columns, row, strict=True)) for row in chart.rows], chart.title)
+            for chart in self.charts
+        ]
+        return f"<p>{html.escape(repr(self))}</p>" + "".join(charts)
 
     def to_json(self) -> Json:
         """As the command prints it as JSON."""
@@ -43,9 +52,10 @@ class StrategyAnswer(Tabular):
             "charts": [asdict(chart) for chart in self.charts],
         }
 
-    def __repr__(self) -> str:
+    def in_short(self) -> str:
+        """For its repr."""
         one = self.strategy
-        return f"Strategy({one.game!r}, {one.name!r}: house edge {100 * self.house_edge:.4f}%)"
+        return f"{one.game!r}, {one.name!r}: house edge {100 * self.house_edge:.4f}%"
 
 
 def chart_rows(charts: "Sequence[Chart]") -> list[Row]:

@@ -2,7 +2,8 @@
 
 A game is named (`"flush-poker"`, or shortly `"flush"`), or it is a study: what `study` answers, the path of its file,
 or its content as a dict. Options are keywords with underscores for hyphens: `trips_or_better=2`. Counts may be whole
-floats: `rounds=1e6`. Answers have a short repr, `rows()`, `to_csv()` and `to_json()`, and are tables in a notebook.
+floats: `rounds=1e6`. Answers have typed attributes, a short repr, `rows()`, `to_csv()`, `to_json()`, `to_pandas()`,
+`to_polars()` and `to_arrow()`, and are tables in a notebook.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +14,8 @@ from houseway.games.game import Game
 from houseway.lab.arguments import GameOrStudy, chosen_game, whole
 from houseway.lab.arguments import options as named_options
 from houseway.lab.engine import engine as run_on
-from houseway.lab.shards import Progress, Threads, silent
+from houseway.lab.notebook import working
+from houseway.lab.shards import Progress, Threads
 from houseway.tabular import Json
 
 if TYPE_CHECKING:
@@ -94,12 +96,14 @@ def advise(record: object, study: GameOrStudy | None = None) -> Json:
 
 
 def advice(
-    record: object, study: GameOrStudy | None = None, *, threads: int | None = None, progress: Progress = silent
+    record: object, study: GameOrStudy | None = None, *, threads: int | None = None, progress: Progress | None = None
 ) -> "Advice":
     """The same as a typed answer."""
     from houseway.lab.strategies import advise as advised
 
-    return advised(record, lambda: Threads(threads, progress), study=None if study is None else chosen_game(study, {}))
+    chosen = None if study is None else chosen_game(study, {})
+    with working(progress, "advice") as report:
+        return advised(record, lambda: Threads(threads, report), study=chosen)
 
 
 # ---- prices
@@ -112,7 +116,7 @@ def analyze(
     threads: int | None = None,
     engine: str = "local",
     scheduler: str | None = None,
-    progress: Progress = silent,
+    progress: Progress | None = None,
     **options: object,
 ) -> "Analysis":
     """The price of a game or a study, exact where it can be; `.main`, `.wagers`, `.rows()`.
@@ -121,8 +125,9 @@ def analyze(
     """
     from houseway.lab.analyze import analyze_game
 
-    with run_on(engine, scheduler, threads, progress) as run:
-        return analyze_game(chosen_game(name, options), run, fresh=fresh)
+    chosen = chosen_game(name, options)
+    with working(progress, chosen.name) as report, run_on(engine, scheduler, threads, report) as run:
+        return analyze_game(chosen, run, fresh=fresh)
 
 
 def kept_analysis(name: GameOrStudy, **options: object) -> "Analysis | None":
@@ -147,7 +152,7 @@ def strategy(
     *,
     fresh: bool = False,
     threads: int | None = None,
-    progress: Progress = silent,
+    progress: Progress | None = None,
     **options: object,
 ) -> "StrategyAnswer":
     """A strategy, the best one by default, with its charts.
@@ -160,7 +165,9 @@ def strategy(
     from houseway.lab.strategies import default_strategy, strategy_of
 
     chosen = chosen_game(name, options)
-    solved = strategy_of(chosen, strategy or default_strategy(chosen), lambda: Threads(threads, progress), fresh=fresh)
+    called = strategy or default_strategy(chosen)
+    with working(progress, f"{chosen.name}, {called}") as report:
+        solved = strategy_of(chosen, called, lambda: Threads(threads, report), fresh=fresh)
     part, played = chosen.kit.require(chosen.kit.strategy, "strategy"), played_options(chosen)
     return StrategyAnswer(
         strategy=solved,
@@ -171,11 +178,12 @@ def strategy(
     )
 
 
-def verify() -> "Verdicts":
+def verify(*, threads: int | None = None, progress: Progress | None = None) -> "Verdicts":
     """Every figure that the letters print, beside the exact value."""
     from houseway.lab.verify import verify as verified
 
-    return verified()
+    with working(progress, "verify") as report:
+        return verified(threads=threads, progress=report)
 
 
 def design(
@@ -189,7 +197,7 @@ def design(
     table: str = "",
     most: float = 100,
     threads: int | None = None,
-    progress: Progress = silent,
+    progress: Progress | None = None,
     **options: object,
 ) -> "Designs":
     """Pay tables of a bonus with the edge, hit frequency and odds that you ask for, from exact counts.
@@ -200,17 +208,18 @@ def design(
 
     pairs = [f"{line}={pays}" for line, pays in vary.items()] if isinstance(vary, Mapping) else list(vary)
     wanted = edge if isinstance(edge, str) else f"{100 * edge:.6f}%"
-    return designed(
-        chosen_game(name, options),
-        wager,
-        edge=wanted,
-        hit=hit,
-        top_odds=str(top_odds),
-        vary=pairs,
-        table=table,
-        most=whole(most, "most"),
-        run=lambda: Threads(threads, progress),
-    )
+    with working(progress, f"design of {wager}") as report:
+        return designed(
+            chosen_game(name, options),
+            wager,
+            edge=wanted,
+            hit=hit,
+            top_odds=str(top_odds),
+            vary=pairs,
+            table=table,
+            most=whole(most, "most"),
+            run=lambda: Threads(threads, report),
+        )
 
 
 def sweep(
@@ -219,7 +228,7 @@ def sweep(
     values: Sequence[object],
     *,
     threads: int | None = None,
-    progress: Progress = silent,
+    progress: Progress | None = None,
     **options: object,
 ) -> "Sweep":
     """The main game, or a study's, at each value of a rule or an option.
@@ -228,7 +237,9 @@ def sweep(
     """
     from houseway.lab.sweep import sweep as swept
 
-    return swept(chosen_game(name, options), rule.replace("_", "-"), values, Threads(threads, progress))
+    chosen = chosen_game(name, options)
+    with working(progress, f"{chosen.name}, {rule}") as report:
+        return swept(chosen, rule.replace("_", "-"), values, Threads(threads, report))
 
 
 def report(name: GameOrStudy, **options: object) -> "Report":

@@ -1,12 +1,15 @@
-"""The exact prices of a game's bonuses, kept like an analysis."""
+"""The exact prices of a game's bonuses: those of its analysis where it came with houseway, else kept like one."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.wager_result import WagerResult
 from houseway.lab.cache import cached_answer
+from houseway.lab.shipped import shipped_analysis
 
+ENVY: Final = " envy"  # how the row of a wager's envy ends
 BonusPrices = Mapping[str, Mapping[str, WagerResult]]  # by wager and pay table
 
 
@@ -15,6 +18,8 @@ def bonus_prices(game: Game, run: Runner) -> BonusPrices:
     part = game.kit.analysis
     if part is None:
         return {}
+    if shipped := shipped_analysis(game):
+        return shipped.wagers
 
     def compute(shown: Game) -> dict[str, dict[str, WagerResult]]:
         prices = part.price_bonuses(shown, run)
@@ -24,10 +29,8 @@ def bonus_prices(game: Game, run: Runner) -> BonusPrices:
 
 
 def price_of(game: Game, row: str, prices: BonusPrices) -> WagerResult | None:
-    """The exact price of a bonus row; none where the house takes bonuses of some hands out of action."""
-    if any(one.stops_action and game.options[name] != one.default for name, one in game.approval.options.items()):
-        return None
-    wager = row.removesuffix(" envy")
+    """The exact price of a bonus row, or of the wager that an envy row belongs to."""
+    wager = row.removesuffix(ENVY)
     tables = prices.get(_price_name(game, wager), {})
     return tables.get(game.paytable(wager, game.approval.wagers[wager].paytable_option).name)
 

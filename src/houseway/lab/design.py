@@ -89,7 +89,7 @@ class Designs(TypedAnswer, frozen=True, kw_only=True):
     choices: Mapping[str, Sequence[str]]
     marks: Mapping[str, str]
 
-    def rows(self) -> list[Row]:
+    def own_rows(self) -> list[Row]:
         """A row for each design: its figures, then the pay of each line."""
         return [
             {key: value for key, value in one.to_json().items() if key != "pays"} | dict(one.pays)
@@ -108,6 +108,12 @@ class Designs(TypedAnswer, frozen=True, kw_only=True):
             "designs": [one.to_json() for one in self.designs],
             **self.marks,
         }
+
+    @property
+    def pays_from_meter(self) -> bool:
+        """Whether some line pays a share of a meter or a prize, which no edge here counts."""
+        pays = [pay for choices in self.choices.values() for pay in choices if pay != NONE]
+        return any(Pay.parse(pay).kind in ("share", "prize") for pay in pays)
 
     def study(self, place: int = 0, name: str = "") -> Json:
         """A design as a study that can be analysed."""
@@ -128,8 +134,9 @@ class Designs(TypedAnswer, frozen=True, kw_only=True):
         pays = json.dumps(table["pays"][self.like], ensure_ascii=False)
         return "\n".join([*lines, f"pays = {{ {json.dumps(self.like)} = {pays} }}"]) + "\n"
 
-    def __repr__(self) -> str:
-        return f"Designs({self.game!r}, {self.wager!r}: {len(self.designs)} of {self.tables_tried:,} tables)"
+    def in_short(self) -> str:
+        """For its repr."""
+        return f"{self.game!r}, {self.wager!r}: {len(self.designs)} of {self.tables_tried:,} tables"
 
 
 # ---- the search
@@ -308,16 +315,30 @@ def design(
     if like is None:
         raise InvalidInput(f"{table!r} is not one of {', '.join(tables)}", field="table")
     choices = {like.lines[line]: [pay.text] for line in like.printed if (pay := like.pays[line])}
-    choices |= dict(parse_vary(one, like.lines) for one in vary) if vary else usual_choices(like)
+    choices |= _varied(vary, like) if vary else usual_choices(like)
     counted, game = with_lines(game, like, list(choices))
     wanted = Wanted(
         edge=parse_edge(edge),
         hit=parse_range(hit, "hit") if hit else (Fraction(0), Fraction(1)),
         top_odds=parse_odds(top_odds) if top_odds else None,
     )
-    ordered = game.kit.analysis is not None and like.wager in game.kit.analysis.best_paying
+    part = game.kit.analysis
+    ordered = part is not None and like.wager in part.best_paying
+    if part is not None and like.wager in part.falling and any(NONE in pays for pays in choices.values()):
+        raise InvalidInput("a hand whose line is left out would win another line, which is not counted", field="vary")
     counts = counts_of(game, wager, counted, run)
     return search(game, wager, counts, like, wanted, choices, ordered=ordered, most=most)
+
+
+def _varied(vary: Sequence[str], table: PayTable) -> dict[str, list[str]]:
+    """The pays of each line that is varied, each line once."""
+    choices: dict[str, list[str]] = {}
+    for text in vary:
+        line, pays = parse_vary(text, table.lines)
+        if line in choices:
+            raise InvalidInput("is given twice", field=f"vary {line}")
+        choices[line] = pays
+    return choices
 
 
 def with_lines(game: Game, table: PayTable, names: Sequence[str]) -> tuple[PayTable, Game]:

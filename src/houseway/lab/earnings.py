@@ -211,8 +211,7 @@ def _main(table: Table, analysis: Analysis) -> _Wager:
 def _bonus(table: Table, analysis: Analysis, name: str) -> _Wager:
     price, stake, share = price_of(table.game, name, analysis.wagers), table.bonuses[name], table.take_up[name]
     if price is None:
-        reason = "has no exact price with these options, which take bonuses of some hands out of action"
-        raise InvalidInput(reason, field=f"take_up {name}")
+        raise InvalidInput("has no exact price", field=f"take_up {name}")
     edge = Fraction(price.house_edge) if price.house_edge_exact is None else price.house_edge_exact
     awards = [*_envies(table, name, price), *_awards(table, name, price)]
     return _Wager(

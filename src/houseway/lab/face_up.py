@@ -15,9 +15,10 @@ class FaceUpResult(TypedAnswer, frozen=True, kw_only=True):
     marks: Mapping[str, str]
     face_up: tuple[FaceUp, ...]
 
-    def rows(self) -> list[Row]:
+    def own_rows(self) -> list[Row]:
         """A row for each number of hands seen."""
         return [to_builtins(one) for one in self.face_up]
 
-    def __repr__(self) -> str:
-        return f"FaceUp({self.game!r}: {len(self.face_up)} numbers of hands)"
+    def in_short(self) -> str:
+        """For its repr."""
+        return f"{self.game!r}: {len(self.face_up)} numbers of hands"

@@ -1,7 +1,9 @@
 """Figures: distributions, convergence with its confidence band, and the life of a meter."""
 
+import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Final
 
 from houseway.errors import InvalidInput
@@ -9,15 +11,19 @@ from houseway.games.pricing.analysis import Runner
 from houseway.games.simulation.simulation import MAIN, Simulation
 from houseway.lab.meter import UNITS, Progressive, life_random, live, standing
 from houseway.lab.meter_result import DAYS_A_YEAR, MeterResult
-from houseway.lab.sessions import Sessions
+from houseway.lab.sessions import SessionResult, Sessions, stakes_text
 from houseway.lab.simulate import SHARD, SimulationResult
 from houseway.lab.tally import INTERVALS, row_results
+from houseway.money import Cents
+from houseway.tabular import marks_in_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 KINDS: Final = (".png", ".svg")
 STEPS: Final = 24  # points of a convergence
+MOST_BINS: Final = 60  # of a histogram
+WIDTH: Final = 90  # letters of a title above one panel
 
 
 def check_plot(path: Path | None) -> None:
@@ -44,7 +50,8 @@ def draw(path: Path, panels: Sequence["Callable[[Axes], None]"], title: str) -> 
     figure = Figure(figsize=(7 * len(panels), 4.5), layout="constrained")
     for axes, panel in zip(figure.subplots(1, len(panels), squeeze=False)[0], panels, strict=True):
         panel(axes)
-    figure.suptitle(title)
+    lines = [fill(line, WIDTH * len(panels)) for line in title.splitlines()]
+    figure.suptitle("\n".join(lines), parse_math=False, fontsize="medium")
     kind = path.suffix.lower().removeprefix(".")
     try:
         with whole_file(path) as file:
@@ -56,7 +63,8 @@ def draw(path: Path, panels: Sequence["Callable[[Axes], None]"], title: str) -> 
 def plot_simulation(result: SimulationResult, simulation: Simulation, run: Runner, path: Path) -> None:
     """The distribution of a round's net result, and how the mean converged."""
     points = convergence(simulation, run, rounds=result.rounds, seed=result.seed)
-    title = f"{result.game}, {result.strategy}: {result.rounds:,} rounds, seed {result.seed}"
+    marked = f"{result.game}{marks_in_words(result.marks)}"
+    title = f"{marked}, {result.strategy}: {result.rounds:,} rounds, seed {result.seed}"
     draw(path, [lambda axes: _distribution(axes, result), lambda axes: _convergence(axes, result, points)], title)
 
 
@@ -110,7 +118,9 @@ def plot_meter(progressive: Progressive, result: MeterResult, path: Path) -> Non
     days, pace = DAYS_A_YEAR * result.years, result.wagers_a_day
     hits = live(progressive, days * pace, life_random(result.seed, 0))
     meters = [units / UNITS for units in standing(progressive, hits, [pace * day for day in range(days + 1)])]
-    draw(path, [lambda axes: _life(axes, meters, result.mean_meter)], "the life of a meter")
+    marked = f"{result.game}{marks_in_words(result.marks)}"
+    title = f"{marked}: the life of the meter of {result.wager} {result.table}"
+    draw(path, [lambda axes: _life(axes, meters, result.mean_meter)], title)
 
 
 def _life(axes: "Axes", meters: Sequence[float], mean: float) -> None:
@@ -121,13 +131,26 @@ def _life(axes: "Axes", meters: Sequence[float], mean: float) -> None:
     axes.legend()
 
 
-def plot_sessions(result: Sessions, game: str, path: Path) -> None:
+def plot_sessions(answer: SessionResult, ended: Sessions, bet: Cents, path: Path) -> None:
     """How the sessions ended."""
-    draw(path, [lambda axes: _sessions(axes, result)], f"{game}: {len(result.results):,} sessions")
+    marked = f"{answer.game}{marks_in_words(answer.marks)}"
+    staked = f"{stakes_text(answer)}, bankroll ${answer.bankroll}"
+    title = f"{marked}: {answer.sessions:,} sessions of {answer.rounds:,} rounds\n{staked}"
+    draw(path, [lambda axes: _sessions(axes, ended, bet)], title)
 
 
-def _sessions(axes: "Axes", result: Sessions) -> None:
-    axes.hist(result.results / 100, bins=80, color="#30638e")
+def bins(low: float, high: float, bet: Cents) -> list[float]:
+    """The edges of at most sixty bins for results in cents: each as wide as some whole bets, a loss of nothing inside.
+
+    So every bin holds the same number of results that can come up, and no bar is high for its width alone.
+    """
+    wide = bet * max(1, math.ceil((high - low) / bet / (MOST_BINS - 1)))
+    first, last = math.floor(low / wide + 0.5), math.floor(high / wide + 0.5)
+    return [wide * (place - 0.5) / 100 for place in range(first, last + 2)]
+
+
+def _sessions(axes: "Axes", result: Sessions, bet: Cents) -> None:
+    axes.hist(result.results / 100, bins=bins(min(result.results), max(result.results), bet), color="#30638e")
     axes.axvline(0, color="#d1495b", linestyle="--")
     axes.set_xlabel("result of a session, in dollars")
     axes.set_ylabel("sessions")

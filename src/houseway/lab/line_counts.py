@@ -2,12 +2,13 @@
 
 The counts are those of `houseway analyze`. Where a wager also needs something that depends on how the main game is
 played, the counts are of the cards alone and a note says what else is needed. A game's analysis names the choices of
-the operator that change the counts.
+the operator that change the counts. Where a choice takes a wager out of action with some hands, the counts are of hands
+that are paid, beside the best strategy of the main game, and hold for the choices that this strategy depends on.
 """
 
 import itertools
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec import to_builtins
@@ -17,21 +18,42 @@ from houseway.games import game_named, kit_of, letter_of
 from houseway.games.game import Game
 from houseway.games.letter.offer import CountRow, LineCounts
 from houseway.games.parts import AnalysisPart
+from houseway.games.pricing.action import stopping_options
 from houseway.games.pricing.analysis import Runner
-from houseway.games.pricing.price import WagerPrice
+from houseway.games.pricing.price import Prices
 
 MADE_BY: Final = "houseway line-counts"
 
 
 def count_lines(game: str, run: Runner) -> LineCounts:
     """The file of one game; a row that comes up again among the variants stands there once."""
-    part = _analysis_of(game)
     rows: list[CountRow] = []
-    for options in _variants(game):
-        chosen = game_named(game, options)
-        for wager, tables in part.count_lines(chosen, run).items():
-            rows += [row for row in _rows(chosen, wager, tables, options) if row not in rows]
+    prices = _Counted(game, run)
+    for wager in prices.of({}):
+        for options in _variants(game, wager):
+            plain = _rows(prices, wager, options, {})
+            stopped = [row for stops in _stops(game, wager, options) for row in _rows(prices, wager, options, stops)]
+            if stopped:
+                defaults = {name: letter_of(game).options[name].default for name in _stopping(game, wager)}
+                plain = [replace(row, options={**row.options, **defaults}) for row in plain]
+            rows += [row for row in (*plain, *stopped) if row not in rows]
     return LineCounts(made_by=MADE_BY, game=game, counts=rows)
+
+
+class _Counted:
+    """The lines of a game, counted once for each choice of its options."""
+
+    def __init__(self, game: str, run: Runner) -> None:
+        self.game, self.run = game, run
+        self.prices: dict[tuple[tuple[str, str], ...], Prices] = {}
+
+    def of(self, options: Mapping[str, str]) -> Prices:
+        """By wager and pay table."""
+        key = tuple(sorted(options.items()))
+        if key not in self.prices:
+            chosen = game_named(self.game, options)
+            self.prices[key] = _analysis_of(self.game).count_lines(chosen, self.run)
+        return self.prices[key]
 
 
 def _analysis_of(game: str) -> AnalysisPart:
@@ -39,37 +61,52 @@ def _analysis_of(game: str) -> AnalysisPart:
     return kit.require(kit.analysis, "analysis")
 
 
-def _variants(game: str) -> list[dict[str, str]]:
-    """Choices of the options that matter, one at a time beside the defaults, those of one wager together."""
-    found: list[dict[str, str]] = [{}]
-    for options in _analysis_of(game).count_options.values():
-        values = [letter_of(game).options[option].values for option in options]
-        found += [dict(zip(options, chosen, strict=True)) for chosen in itertools.product(*values)]
-    return found
+def _choices(game: str, options: Sequence[str]) -> list[dict[str, str]]:
+    """Every choice of some options."""
+    values = [letter_of(game).options[option].values for option in options]
+    return [dict(zip(options, chosen, strict=True)) for chosen in itertools.product(*values)]
 
 
-def _rows(game: Game, wager: str, tables: Mapping[str, WagerPrice], options: Mapping[str, str]) -> Iterator[CountRow]:
-    """Rows of a wager: tables whose lines come equally often stand together."""
-    part = _analysis_of(game.name)
-    names = part.count_options.get(wager, ())
-    if set(options) - set(names):
-        return  # another wager's variant
-    wager, chosen = _wager_and_choices(game, wager, {name: game.options[name] for name in names})
-    note = part.count_note(game, wager)
+def _variants(game: str, wager: str) -> list[dict[str, str]]:
+    """Choices of the options that matter to a wager where all of its hands have action."""
+    return _choices(game, _analysis_of(game).count_options.get(wager, ()))
+
+
+def _stopping(game: str, wager: str) -> tuple[str, ...]:
+    return stopping_options(game_named(game), wager)
+
+
+def _stops(game: str, wager: str, options: Mapping[str, str]) -> list[dict[str, str]]:
+    """Choices that take a wager out of action with some hands, with those that the strategy of these depends on."""
+    stopping, letter = _stopping(game, wager), letter_of(game)
+    bearing = [*stopping, *(name for name in kit_of(game).strategy_options if name not in options)]
+    every = _choices(game, bearing) if stopping else []
+    return [one for one in every if any(one[name] != letter.options[name].default for name in stopping)]
+
+
+def _rows(prices: _Counted, wager: str, options: Mapping[str, str], stops: Mapping[str, str]) -> list[CountRow]:
+    """Rows of a wager: tables whose lines come equally often stand together; none where `stops` changes nothing."""
+    game = game_named(prices.game, {**options, **stops})
+    chosen = {**options, **stops}
     groups: dict[str, CountRow] = {}
-    for name, price in tables.items():
+    for name, price in prices.of(chosen).get(wager, {}).items():
+        if stops and price.no_action is None:
+            continue
+        of, named = _wager_and_choices(game, wager, chosen)
+        note = _analysis_of(game.name).count_note(game, of)
         row = CountRow(
-            wager=wager,
-            options=chosen,
+            wager=of,
+            options=named,
             tables=[],
             combinations=price.combinations,
             hits=int(price.hit_frequency * price.combinations),
             lines={line: counted.combinations for line, counted in price.lines.items()},
             note=note,
+            strategy=price.strategy,
         )
         key = json.dumps(to_builtins(row))
         groups[key] = replace(row, tables=[*groups.get(key, row).tables, name])
-    yield from groups.values()
+    return list(groups.values())
 
 
 def _wager_and_choices(game: Game, wager: str, chosen: dict[str, str]) -> tuple[str, dict[str, str]]:

@@ -89,6 +89,7 @@ class MeterResult(TypedAnswer, frozen=True, kw_only=True):
     meter_return_exact: str
     house_edge: float
     mean_meter: float
+    letter_prints_advantage: bool = False  # that counts 21% of a wager from the meter
     increment_for_21_percent: float | None  # None where the reset alone returns more
     odds: Mapping[str, float]
     years: int
@@ -99,7 +100,7 @@ class MeterResult(TypedAnswer, frozen=True, kw_only=True):
     life: Life
     simulated: SimulatedLives
 
-    def rows(self) -> list[Row]:
+    def own_rows(self) -> list[Row]:
         """The long run, a life and its simulation; then the lines."""
         life, back = self.life, self.simulated.meter_return
         rows: list[Row] = [
@@ -119,8 +120,9 @@ class MeterResult(TypedAnswer, frozen=True, kw_only=True):
             for line, waits in self.lines.items()
         ]
 
-    def __repr__(self) -> str:
-        return f"Meter({self.game!r}: returns {100 * self.meter_return:.4f}% in the long run)"
+    def in_short(self) -> str:
+        """For its repr."""
+        return f"{self.game!r}: returns {100 * self.meter_return:.4f}% in the long run"
 
 
 def meter_life(

@@ -29,9 +29,10 @@ class Report(TypedAnswer, frozen=True, kw_only=True):
             "made_by": self.made_by,
         }
 
-    def rows(self) -> list[Row]:
+    def own_rows(self) -> list[Row]:
         """The rows of its analysis."""
-        return self.analysis.rows()
+        return self.analysis.own_rows()
 
-    def __repr__(self) -> str:
-        return f"Report({self.analysis!r}, {len(self.figures)} printed figures)"
+    def in_short(self) -> str:
+        """For its repr."""
+        return f"{self.analysis.in_short()}, {len(self.figures)} printed figures"

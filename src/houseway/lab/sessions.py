@@ -15,11 +15,13 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from houseway.errors import InvalidInput
+from houseway.errors import InvalidInput, NotApproved
+from houseway.games.game import Game
+from houseway.games.letter.paytable import PayTable
 from houseway.games.pricing.analysis import Runner
 from houseway.games.simulation.session_counter import RESULT, ROUNDS, RUINED, SHORT
 from houseway.games.simulation.simulation import MAIN, Simulation, scales
-from houseway.money import Cents, format_money
+from houseway.money import Cents, format_money, parse_money
 from houseway.tabular import Row, TypedAnswer
 
 SHARD: Final = 500  # sessions
@@ -30,6 +32,8 @@ HOUSE_RULE: Final = (
     "a raise, double or split that the rest of the bankroll does not cover is not made; "
     "the session ends when the first wagers are not covered"
 )
+
+LEFT_OUT: Final = "shares of a meter and prizes are counted as nothing"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,6 +55,8 @@ class SessionResult(TypedAnswer, frozen=True, kw_only=True):
     marks: Mapping[str, str]
     strategy: str
     stakes: Mapping[str, str]
+    paytables: Mapping[str, str]  # of the bonus wagers
+    bankroll: str
     sessions: int
     rounds: int  # of a whole session
     mean: float
@@ -66,19 +72,26 @@ class SessionResult(TypedAnswer, frozen=True, kw_only=True):
     rounds_played: float
     rounds_short_of_money: float
     house_rule: str = HOUSE_RULE
+    left_out: str  # what these wagers may win and is counted as nothing
 
-    def rows(self) -> list[Row]:
-        """One row: the figures, then the quantiles."""
-        left_out = ("quantiles", "stakes", "house_rule")
-        figures = {name: value for name, value in self.to_json().items() if name not in left_out}
-        return [figures | {f"quantile {name}": value for name, value in self.quantiles.items()}]
+    def own_rows(self) -> list[Row]:
+        """One row: the figures, then the stakes, the pay tables and the quantiles."""
+        apart = ("quantiles", "stakes", "paytables", "house_rule")
+        figures = {name: value for name, value in self.to_json().items() if name not in apart}
+        stakes = {f"stake {name}": value for name, value in self.stakes.items()}
+        tables = {f"pay table {name}": value for name, value in self.paytables.items()}
+        return [figures | stakes | tables | {f"quantile {name}": value for name, value in self.quantiles.items()}]
 
-    def __repr__(self) -> str:
-        return f"Sessions({self.game!r}: mean {self.mean:+,.2f}, ruined {100 * self.ruin:.2f}%)"
+    def in_short(self) -> str:
+        """For its repr."""
+        return f"{self.game!r}: mean {self.mean:+,.2f}, ruined {100 * self.ruin:.2f}%"
 
 
-def session_result(simulation: Simulation, stakes: Mapping[str, Cents], ended: Sessions) -> SessionResult:
-    """The figures of sessions that were played with these stakes."""
+def session_result(
+    simulation: Simulation, stakes: Mapping[str, Cents], bankroll: Cents, ended: Sessions
+) -> SessionResult:
+    """The figures of sessions that were played with these stakes and this bankroll."""
+    tables = {row: _paytable(simulation.game, row) for row in stakes if row != MAIN}
     results = np.sort(ended.results) / 100
     count = len(results)
     deviation = float(results.std(ddof=1))
@@ -87,6 +100,8 @@ def session_result(simulation: Simulation, stakes: Mapping[str, Cents], ended: S
         marks=simulation.game.marks,
         strategy=simulation.strategy.name,
         stakes={name: format_money(stake) for name, stake in stakes.items()},
+        paytables={row: table.name for row, table in tables.items()},
+        bankroll=format_money(bankroll),
         sessions=count,
         rounds=ended.rounds,
         mean=float(results.mean()),
@@ -101,7 +116,23 @@ def session_result(simulation: Simulation, stakes: Mapping[str, Cents], ended: S
         ruin_standard_error=math.sqrt(ended.ruined * (count - ended.ruined) / count**3),
         rounds_played=ended.played / count,
         rounds_short_of_money=ended.short / count,
+        left_out=LEFT_OUT if any(_pays_from_meter(table) for table in tables.values()) else "",
     )
+
+
+def stakes_text(answer: SessionResult) -> str:
+    """`bet $10.00, jackpot $1.00 by pay table 2`: what is staked every round."""
+    bet = f"bet ${answer.stakes[MAIN]}"
+    bonuses = [f"{row} ${answer.stakes[row]} by pay table {table}" for row, table in answer.paytables.items()]
+    return ", ".join([bet, *bonuses])
+
+
+def _paytable(game: Game, wager: str) -> PayTable:
+    return game.paytable(wager, game.approval.wagers[wager].paytable_option)
+
+
+def _pays_from_meter(table: PayTable) -> bool:
+    return any(pay is not None and pay.kind in ("share", "prize") for pay in table.pays)
 
 
 def play(
@@ -165,6 +196,16 @@ def _check(simulation: Simulation, stakes: Mapping[str, Cents], rounds: int, ses
     for row in stakes:
         if row != MAIN and row not in bonuses:
             raise InvalidInput(f"is not one of {', '.join(bonuses) or 'none'}", field=f"bonus {row}")
+        if row != MAIN:
+            _check_range(simulation.game, row, stakes[row])
+
+
+def _check_range(game: Game, row: str, stake: Cents) -> None:
+    """Refuse a stake outside the range that the letter sets for a wager."""
+    wager = game.approval.wagers[row]
+    if wager.most and not parse_money(wager.least) <= stake <= parse_money(wager.most):
+        reason = f"must be ${wager.least} to ${wager.most} ({wager.rule}), not ${format_money(stake)}"
+        raise NotApproved(reason, field=f"bonus {row}")
 
 
 def _needs(simulation: Simulation, stakes: Mapping[str, Cents]) -> list[Fraction]:

@@ -31,7 +31,8 @@ def bearing_options(kit: GameKit) -> tuple[str, ...]:
     """The operator's choices that an analysis depends on."""
     part = kit.require(kit.analysis, "analysis")
     counts = itertools.chain.from_iterable(part.count_options.values())
-    return tuple(dict.fromkeys((*kit.strategy_options, *part.price_options, *counts)))
+    stopping = (name for name, option in letter_of(kit.name).options.items() if option.stops_action)
+    return tuple(dict.fromkeys((*kit.strategy_options, *part.price_options, *counts, *stopping)))
 
 
 def analysis_scope(kit: GameKit) -> Scope:
@@ -51,8 +52,10 @@ def shipped_analysis(game: Game) -> Analysis | None:
     kept = _analyses(game.kit.folder / FILE).get(analysis_scope(game.kit).digest(game))
     if kept is None:
         return None
-    kind = game.kit.require(game.kit.analysis, "analysis").result_type()
-    return replace(from_json(kept, kind), options=chosen_options(game), shipped=True)
+    part = game.kit.require(game.kit.analysis, "analysis")
+    analysis, words = from_json(kept, part.result_type()), part.simple_words(game)
+    simple = {name: replace(one, text=words.get(name, one.text)) for name, one in analysis.simple_strategies.items()}
+    return replace(analysis, options=chosen_options(game), simple_strategies=simple, shipped=True)
 
 
 @cache

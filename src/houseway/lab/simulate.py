@@ -10,16 +10,18 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from houseway.errors import InvalidInput
+from houseway.games.bonuses.royal_riches import ENVY_FROM
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.result import MainResult
 from houseway.games.resolved_rules import chosen_options, rules_digest
 from houseway.games.simulation.simulation import MAIN, Counts, Simulation
 from houseway.kernel import source_digest
-from houseway.lab.bonus_prices import BonusPrices, bonus_prices, price_of
+from houseway.lab.bonus_prices import ENVY, BonusPrices, bonus_prices, price_of
 from houseway.lab.checkpoint import run_in_batches
 from houseway.lab.strategies import default_strategy, strategy_of
 from houseway.lab.tally import RowResult, row_results
+from houseway.money import format_money
 from houseway.tabular import Json, Row, TypedAnswer
 
 if TYPE_CHECKING:
@@ -45,6 +47,25 @@ class ShoeResult(Struct, frozen=True, kw_only=True):
         return {**asdict(self), "main": self.main.to_json()}
 
 
+class WithEnvy(Struct, frozen=True, kw_only=True):
+    """A wager together with the envy that it earns at a table, for the least wager that earns any."""
+
+    wager: str  # dollars
+    house_edge: float
+    exact: float | None  # the house edge by exact prices
+
+    @classmethod
+    def of(cls, row: RowResult, envy: RowResult) -> "WithEnvy":
+        """From the wager's own result and that of its envy, which is in dollars."""
+        exact = None if row.exact is None or envy.exact is None else -row.exact - envy.exact * 100 / ENVY_FROM
+        edge = float(-row.mean - envy.mean * 100 / ENVY_FROM)
+        return cls(wager=format_money(ENVY_FROM), house_edge=edge, exact=exact)
+
+    def to_json(self) -> Json:
+        """As docs/interface.md describes it."""
+        return asdict(self)
+
+
 class SimulationResult(TypedAnswer, frozen=True, kw_only=True):
     """The results of a simulation."""
 
@@ -58,21 +79,25 @@ class SimulationResult(TypedAnswer, frozen=True, kw_only=True):
     wagers: Mapping[str, RowResult]
     marks: Mapping[str, str]
     shoe: ShoeResult | None = None  # where whole shoes were asked for
+    trace: tuple[Mapping[str, object], ...] = ()  # the records of the first rounds, where they were asked for
 
-    def __repr__(self) -> str:
+    def in_short(self) -> str:
+        """For its repr."""
         mean, error = float(self.main.mean), self.main.standard_error
         rounds = f"{self.rounds:,} rounds, mean {mean:+.6f}, standard error {error:.6f}"
-        return f"Simulation({self.game!r}, {self.strategy!r}: {rounds})"
+        return f"{self.game!r}, {self.strategy!r}: {rounds}"
 
-    def rows(self) -> list[Row]:
+    def own_rows(self) -> list[Row]:
         """A row for the main game and for each bonus."""
         return [
             {
                 "wager": name,
                 "rounds": self.rounds,
+                "unit": row.unit,
                 "mean": float(row.mean),
-                "return": 1 + float(row.mean),
-                "house_edge": -float(row.mean),
+                "return": None if row.house_edge is None else 1 - row.house_edge,
+                "house_edge": row.house_edge,
+                "house_edge_with_envy": self.with_envy[name].house_edge if name in self.with_envy else None,
                 "standard_error": row.standard_error,
                 "exact": row.exact,
                 "z": row.z,
@@ -80,6 +105,16 @@ class SimulationResult(TypedAnswer, frozen=True, kw_only=True):
             }
             for name, row in {MAIN: self.main, **self.wagers}.items()
         ]
+
+    @property
+    def with_envy(self) -> dict[str, WithEnvy]:
+        """The wagers that earn envy, together with it."""
+        rows = self.wagers
+        return {name: WithEnvy.of(row, rows[name + ENVY]) for name, row in rows.items() if name + ENVY in rows}
+
+    def _wager(self, name: str, row: RowResult) -> Json:
+        both = self.with_envy.get(name)
+        return {**row.to_json(), **({"with_envy": both.to_json()} if both else {})}
 
     def to_json(self) -> Json:
         """As docs/interface.md describes it."""
@@ -92,7 +127,7 @@ class SimulationResult(TypedAnswer, frozen=True, kw_only=True):
             "seed": self.seed,
             "strategy": self.strategy,
             "main": self.main.to_json(),
-            "wagers": {name: row.to_json() for name, row in self.wagers.items()},
+            "wagers": {name: self._wager(name, row) for name, row in self.wagers.items()},
             **({"shoe": self.shoe.to_json()} if self.shoe else {}),
         }
 
@@ -234,8 +269,9 @@ def exact_net(simulation: Simulation, row: str, prices: BonusPrices) -> float | 
     if row == MAIN:
         return -figures_of(simulation).house_edge
     price = price_of(simulation.game, row, prices)
-    if price is None:
+    edge = price.edge_beside(simulation.strategy.name) if price else None
+    if price is None or edge is None:
         return None
-    if row.endswith(" envy"):
-        return (simulation.seats - 1) * (price.envy_per_player or 0.0)
-    return -price.house_edge
+    if row.endswith(ENVY):
+        return None if price.envy_per_player is None else (simulation.seats - 1) * price.envy_per_player
+    return -edge

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final
 from houseway.errors import InvalidInput
 from houseway.lab.arguments import GameOrStudy, chosen_game, whole
 from houseway.lab.engine import engine as run_on
-from houseway.lab.shards import Progress, Threads, silent
+from houseway.lab.notebook import working
+from houseway.lab.shards import Progress, Threads
 from houseway.money import Cents, parse_money
 
 if TYPE_CHECKING:
@@ -33,16 +34,19 @@ def simulate(
     strategy: str = "",
     seats: float = 1,
     shoes: bool = False,
+    trace: float = 0,
     everything_on: bool = True,
     checkpoint: Path | None = None,
     plot: Path | None = None,
     threads: int | None = None,
     engine: str = "local",
     scheduler: str | None = None,
-    progress: Progress = silent,
+    progress: Progress | None = None,
     **options: object,
 ) -> "SimulationResult":
     """Rounds of a game with everything on, except what the options choose, beside their exact value.
+
+    `trace` keeps the records of the first rounds.
 
     Example: houseway.simulate("flush-poker", rounds=1e6, seed=7, jackpot="off").main.z
     """
@@ -51,18 +55,21 @@ def simulate(
     from houseway.lab.figures import check_plot, plot_simulation
     from houseway.lab.simulate import prepare, simulate_game, simulate_shoes
 
-    count, places, here = whole(rounds, "rounds"), whole(seats, "seats"), Threads(threads)
+    count, places, kept = whole(rounds, "rounds"), whole(seats, "seats"), whole(trace, "trace")
     check_plot(plot)
     chosen = chosen_game(name, options, everything_on=everything_on)
-    with run_on(engine, scheduler, threads, progress) as run:
-        simulation = prepare(chosen, strategy, places, lambda: here)
-        answer = simulate_game(simulation, run, rounds=count, seed=seed, checkpoint=checkpoint)
-        if shoes:
-            whole_shoes = prepare(chosen, strategy, places, lambda: here, whole_shoes=True)
-            answer = replace(answer, shoe=simulate_shoes(whole_shoes, run, rounds=count, seed=seed))
-    if plot is not None:
-        plot_simulation(answer, simulation, here, plot)
-    return answer
+    with working(progress, f"{chosen.name}, {count:,} rounds") as report:
+        here = Threads(threads, report)
+        with run_on(engine, scheduler, threads, report) as run:
+            simulation = prepare(chosen, strategy, places, lambda: here)
+            answer = simulate_game(simulation, run, rounds=count, seed=seed, checkpoint=checkpoint)
+            if shoes:
+                whole_shoes = prepare(chosen, strategy, places, lambda: here, whole_shoes=True)
+                answer = replace(answer, shoe=simulate_shoes(whole_shoes, run, rounds=count, seed=seed))
+        if plot is not None:
+            plot_simulation(answer, simulation, here, plot)
+    records = tuple(simulation.play(answer.seed, number).record for number in range(min(kept, count)))
+    return replace(answer, trace=records)
 
 
 def simulated_records(
@@ -100,15 +107,18 @@ def session(
     everything_on: bool = True,
     plot: Path | None = None,
     threads: int | None = None,
-    progress: Progress = silent,
+    engine: str = "local",
+    scheduler: str | None = None,
+    progress: Progress | None = None,
     **options: object,
 ) -> "SessionResult":
     """Whole sessions with a bankroll: the distribution of their results, and the risk of ruin.
 
     A session is some rounds, or some hours. Bonuses are stakes by wager, or texts such as `natural-flush=5`.
 
-    Example: houseway.session("down-under-blackjack", bankroll=200, bet=10, sessions=1e4)["ruin"]
+    Example: houseway.session("down-under-blackjack", bankroll=200, bet=10, sessions=1e4).ruin
     """
+    from houseway.games.simulation.simulation import MAIN
     from houseway.lab.bonus_prices import bonus_prices
     from houseway.lab.figures import check_plot, plot_sessions
     from houseway.lab.sessions import play, session_result
@@ -118,22 +128,27 @@ def session(
     check_plot(plot)
     stakes, money = _stakes(bet, bonuses or ()), parse_money(bankroll, field="bankroll")
     length = whole(rounds, "rounds") if hours is None else _rounds_in(hours, rounds_per_hour)
-    run, chosen = Threads(threads, progress), chosen_game(name, options, everything_on=everything_on)
-    simulation = prepare(chosen, strategy, 1, lambda: run)
-    prices = bonus_prices(chosen, run)
-    ended = play(
-        simulation,
-        run,
-        stakes=stakes,
-        bankroll=money,
-        rounds=length,
-        sessions=count,
-        seed=seed_number(seed),
-        exact={row: exact_net(simulation, row, prices) for row in stakes if row in simulation.rows},
-    )
+    chosen = chosen_game(name, options, everything_on=everything_on)
+    with (
+        working(progress, f"{chosen.name}, {count:,} sessions") as report,
+        run_on(engine, scheduler, threads, report) as run,
+    ):
+        simulation = prepare(chosen, strategy, 1, lambda: Threads(threads, report))
+        prices = bonus_prices(chosen, run)
+        ended = play(
+            simulation,
+            run,
+            stakes=stakes,
+            bankroll=money,
+            rounds=length,
+            sessions=count,
+            seed=seed_number(seed),
+            exact={row: exact_net(simulation, row, prices) for row in stakes if row in simulation.rows},
+        )
+    answer = session_result(simulation, stakes, money, ended)
     if plot is not None:
-        plot_sessions(ended, chosen.name, plot)
-    return session_result(simulation, stakes, ended)
+        plot_sessions(answer, ended, stakes[MAIN], plot)
+    return answer
 
 
 def _stakes(bet: object, bonuses: Mapping[str, object] | Sequence[str]) -> dict[str, Cents]:
@@ -183,12 +198,12 @@ def meter(
     seed: int = 1,
     plot: Path | None = None,
     threads: int | None = None,
-    progress: Progress = silent,
+    progress: Progress | None = None,
     **options: object,
 ) -> "MeterResult":
     """A progressive meter: its long run and a life of some years in closed form, and such lives simulated.
 
-    Example: houseway.meter("down-under-blackjack", "3c/5", increment="18.5%")["meter_return"]
+    Example: houseway.meter("down-under-blackjack", "3c/5", increment="18.5%").meter_return
     """
     from msgspec.structs import replace
 
@@ -214,17 +229,26 @@ def meter(
         reset=parse_money(reset, field="reset", zero=True),
         increment=percentage(increment, "increment"),
     )
-    result = meter_life(
-        progressive,
-        wagers_a_day=whole(wagers_a_day, "wagers_a_day"),
-        years=whole(years, "years"),
-        lives=whole(lives, "lives"),
-        seed=seed,
-        progress=progress,
+    with working(progress, "lives of the meter") as report:
+        result = meter_life(
+            progressive,
+            wagers_a_day=whole(wagers_a_day, "wagers_a_day"),
+            years=whole(years, "years"),
+            lives=whole(lives, "lives"),
+            seed=seed,
+            progress=report,
+        )
+    answer = replace(
+        result,
+        game=chosen.name,
+        marks=chosen.marks,
+        wager=jackpot.name,
+        table=title,
+        letter_prints_advantage=isinstance(tables[title].printed_edge, float),
     )
     if plot is not None:
-        plot_meter(progressive, result, plot)
-    return replace(result, game=chosen.name, marks=chosen.marks, wager=jackpot.name, table=title)
+        plot_meter(progressive, answer, plot)
+    return answer
 
 
 def face_up(
@@ -236,7 +260,7 @@ def face_up(
     threads: int | None = None,
     engine: str = "local",
     scheduler: str | None = None,
-    progress: Progress = silent,
+    progress: Progress | None = None,
     **options: object,
 ) -> "FaceUpResult":
     """What players gain who see each other's cards, by the number of hands seen.
@@ -255,6 +279,6 @@ def face_up(
     if tried is not None and not LEAST_DEALS <= tried <= MOST_DEALS:
         raise InvalidInput(f"must be {LEAST_DEALS} to {MOST_DEALS:,}, not {tried:,}", field="deals")
     part, number = chosen.kit.require(chosen.kit.face_up, "study of cards dealt face up"), seed_number(seed)
-    with run_on(engine, scheduler, threads, progress) as run:
+    with working(progress, f"{chosen.name}, face up") as report, run_on(engine, scheduler, threads, report) as run:
         answers = [part.face_up(chosen, seen, tried or part.deals_to_try(seen), number, run) for seen in asked]
     return FaceUpResult(game=chosen.name, marks=chosen.marks, face_up=tuple(answers))

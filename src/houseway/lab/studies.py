@@ -18,6 +18,6 @@ def load_study(path: Path, options: Mapping[str, object] | None = None, *, every
     if data.get("study") is True:
         data = {key: value for key, value in data.items() if key in STUDY_KEYS}
     try:
-        return study_game(data, path.stem, options, everything_on=everything_on)
+        return study_game(data, "study" if str(path) == "-" else path.stem, options, everything_on=everything_on)
     except HousewayError as problem:
         raise problem.at(str(path)) from None

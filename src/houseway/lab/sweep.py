@@ -34,18 +34,20 @@ class Sweep(TypedAnswer, frozen=True, kw_only=True):
     points: tuple[SweepPoint, ...]
     marks: Mapping[str, str]  # of what it starts from
 
-    def rows(self) -> list[Row]:
+    def own_rows(self) -> list[Row]:
         """A row for each value, which stands under the name of the rule."""
         rows = [to_builtins(point) for point in self.points]
         return [{self.rule: row.pop("value"), **row} for row in rows]
 
     def to_json(self) -> Json:
         """The whole answer."""
-        return {"game": self.game, "rule": self.rule, "sweep": self.rows(), **self.marks}
+        return {"game": self.game, "rule": self.rule, "sweep": self.own_rows(), **self.marks}
 
-    def __repr__(self) -> str:
-        edges = ", ".join(f"{point.value}: {100 * point.house_edge:.4f}%" for point in self.points)
-        return f"Sweep({self.game!r}, {self.rule!r}: {edges})"
+    def in_short(self) -> str:
+        """For its repr."""
+        edges = sorted(point.house_edge for point in self.points)
+        spread = f"house edge {100 * edges[0]:.4f}% to {100 * edges[-1]:.4f}%"
+        return f"{self.game!r}, {self.rule!r}: {len(edges)} values, {spread}"
 
 
 def sweep(game: Game, rule: str, values: Sequence[object], run: Runner) -> Sweep:

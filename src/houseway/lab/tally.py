@@ -14,10 +14,18 @@ from houseway.tabular import Json
 INTERVALS: Final = {"95%": 1.959963984540054, "99%": 2.5758293035489004}
 
 
+WAGERS: Final = "wagers"
+DOLLARS: Final = "dollars"
+
+
 class RowResult(Struct, frozen=True, kw_only=True):
-    """The result of one row of a simulation, by seat and round; in units of its wager, net results for the player."""
+    """The result of one row of a simulation, by seat and round: net results for the player.
+
+    In units of its wager; what stakes nothing, such as envy, is in dollars and has neither return nor house edge.
+    """
 
     row: str
+    unit: str = WAGERS
     seat_rounds: int
     cells: Mapping[str, int]  # how often each cell came
     mean: Fraction
@@ -29,6 +37,11 @@ class RowResult(Struct, frozen=True, kw_only=True):
     outcomes: Mapping[str, int]
     exact: float | None = None  # the expected net result of the strategy that was played
     exact_error: float = 0.0  # its own standard error, where it is simulated
+
+    @property
+    def house_edge(self) -> float | None:
+        """What the house keeps of a wager; None where nothing is staked."""
+        return -float(self.mean) if self.unit == WAGERS else None
 
     @property
     def z(self) -> float | None:
@@ -49,7 +62,8 @@ class RowResult(Struct, frozen=True, kw_only=True):
         shown: Json = {
             "mean": float(self.mean),
             "mean_exact": str(self.mean),
-            "house_edge": float(-self.mean),
+            "unit": self.unit,
+            "house_edge": self.house_edge,
             "standard_error": self.standard_error,
             "exact": self.exact,
             "z": self.z,
@@ -92,6 +106,7 @@ def _row(name: str, cells: Sequence[Cell], scale: int, counts: Sequence[int], ro
     mean = Fraction(total, scale * seat_rounds)
     return RowResult(
         row=name,
+        unit=WAGERS if any(cell.staked for cell in cells) else DOLLARS,
         seat_rounds=seat_rounds,
         cells={cell.name: count for cell, count in zip(cells, came, strict=False)},
         mean=mean,

@@ -35,12 +35,13 @@ class Verdicts(TypedAnswer, frozen=True, kw_only=True):
     reproduced: int
     not_reproduced: int
 
-    def rows(self) -> list[Row]:
+    def own_rows(self) -> list[Row]:
         """A row for each printed figure."""
         return [figure.to_json() for figure in self.figures]
 
-    def __repr__(self) -> str:
-        return f"Verdicts({self.reproduced} reproduced, {self.not_reproduced} not)"
+    def in_short(self) -> str:
+        """For its repr."""
+        return f"{self.reproduced} reproduced, {self.not_reproduced} not"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

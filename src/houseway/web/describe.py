@@ -12,8 +12,9 @@ from houseway.games.game import Game
 from houseway.games.letter.approval import Approval, Option, Wager
 from houseway.games.letter.clause_words import clauses_in_force
 from houseway.games.letter.layout import Layout, Spot
-from houseway.games.letter.offer import Offer, offers
-from houseway.games.letter.paytable import PayTable
+from houseway.games.letter.offer import Offer, OfferedLine, offers
+from houseway.games.letter.paytable import Pay, PayTable
+from houseway.house.sheets.sheet import JackpotTerms
 from houseway.house.sheets.table_rules import TableRules
 from houseway.money import format_money
 
@@ -202,7 +203,7 @@ def game_facts(name: str, rules: TableRules | None = None) -> GameFacts:
     facts = _letter(name)
     if rules is None:
         return facts
-    return replace(facts, **_offered(rules.chosen), **_table(rules))
+    return replace(facts, **_offered(rules.chosen, rules.jackpot), **_table(rules))
 
 
 @lru_cache(maxsize=16)
@@ -258,17 +259,17 @@ def _paytable(table: PayTable) -> PayTableFacts:
     return PayTableFacts(rule=table.rule, lines=lines, envy=envy or UNSET)
 
 
-def _offered(game: Game) -> dict[str, Any]:
+def _offered(game: Game, jackpot: JackpotTerms | None = None) -> dict[str, Any]:
     """What a game offers as it is chosen, and what must be posted with it: fields of `GameFacts`."""
     due = [one for one in game.approval.postings if one.due(frozenset(game.offered), game.options)]
     return {
         "chosen": dict(game.options),
-        "offers": [_offer(one) for one in offers(game)],
+        "offers": [_offer(one, jackpot) for one in offers(game)],
         "notices": [Notice(name=one.name or None, rule=one.rule, where=list(one.where), text=one.text) for one in due],
     }
 
 
-def _offer(one: Offer) -> OfferFacts:
+def _offer(one: Offer, jackpot: JackpotTerms | None) -> OfferFacts:
     return OfferFacts(
         wager=one.wager.name,
         label=one.wager.label,
@@ -278,7 +279,7 @@ def _offer(one: Offer) -> OfferFacts:
         lines=[
             OfferLine(
                 name=line.name,
-                pays=line.pay.text,
+                pays=_pays(line, jackpot),
                 envy=format_money(line.envy) if line.envy else None,
                 count=line.count,
             )
@@ -286,6 +287,16 @@ def _offer(one: Offer) -> OfferFacts:
         ],
         combinations=one.combinations or None,
     )
+
+
+def _pays(line: OfferedLine, jackpot: JackpotTerms | None) -> str:
+    """What a line pays; a `$` prize as the table's house has set it, which the letter wants to be shown."""
+    if not line.prize:
+        return line.pay.text
+    prize = jackpot.prizes.get(line.prize) if jackpot else None
+    if prize is None:
+        return "a prize of the house"
+    return prize.text if isinstance(prize, Pay) else f"${format_money(prize)}"
 
 
 def _table(rules: TableRules) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A finished round step by step: what the table saw after the deal and after each decision.
+"""A finished round step by step: what the table saw after the deal, after each decision, and at the settlement.
 
 Every seat's cards are open, since the round is over; dealer and board are as the table saw them at that moment.
 """
@@ -58,6 +58,7 @@ def _steps(record: PlainRecord, finished: Round) -> Iterator[Step]:
             sentence = f"Seat {now.turn}: {decisions[now.turn][0]}."
             now = now.decide(str(decisions[now.turn].pop(0)))
         yield _step(now, sentence)
+    yield _step(finished, "The hands are compared, and every wager is settled.")
 
 
 def _step(now: Round, sentence: str) -> Step:

@@ -26,7 +26,7 @@ from houseway.web.floor.floor import FOLLOW_SECONDS, Floor
 from houseway.web.floor.hub import JACKPOT_SECONDS, Hub
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.presence import TELL_SECONDS, Presence
-from houseway.web.floor.views import HOUSE_PLAYER
+from houseway.web.floor.views import is_house
 from houseway.web.http.guard import Guard, cookie_of, headers_of
 from houseway.web.http.health import Health
 from houseway.web.http.metrics import ERRORS, TABLES
@@ -37,7 +37,7 @@ from houseway.web.http.settings import Settings
 from houseway.web.jobs import Jobs
 from houseway.web.practice import demonstration_house as practice
 from houseway.web.practice.attendant import Attendant
-from houseway.web.practice.permits import GuestPermits
+from houseway.web.practice.practice_table import practice_floor
 
 log = structlog.get_logger("houseway.web")
 
@@ -54,7 +54,7 @@ class Services:
         self.closing = False
         self.build = build_of(settings)
         self.guard = Guard(settings)
-        self.floor = Floor(house_log, permits=GuestPermits() if settings.practice else None)
+        self.floor = practice_floor(house_log) if settings.practice else Floor(house_log)
         self.sessions = Sessions(house_log, self.floor.writer, self.floor.people)
         self.hub = Hub(self.floor)
         self.presence = Presence(settings.presence)
@@ -62,7 +62,7 @@ class Services:
         self.asked = Asked()
         self.jobs = Jobs()
         self.health = Health(house_log)
-        self.attendant = Attendant(self.floor, pace=settings.pace, is_watched=self._is_watched)
+        self.attendant = Attendant(self.floor, pace=self._pace, is_watched=self._is_watched)
         self.floor.listeners += [self.hub, self.coach]
         self._passwords = asyncio.Semaphore(PASSWORDS_AT_ONCE)
         self._work: list[asyncio.Task[None]] = []
@@ -142,8 +142,7 @@ class Services:
             await self.floor.follow_people()
             self.end_links()
         for table in list(self.floor.tables.values()):
-            if table.deadline or _somebody_gone(table):
-                await self.floor.tick(table)
+            await self.floor.tick(table)
 
     async def _tell_presence(self) -> None:
         await asyncio.to_thread(self.presence.tell, self.hub)
@@ -155,7 +154,7 @@ class Services:
         here = self.hub.people() | await asyncio.to_thread(self.presence.others)
         for table in list(self.floor.tables.values()):
             for place in list(table.state.seated.values()):
-                if not place.player.startswith(HOUSE_PLAYER) and not place.has_left and place.player not in here:
+                if not is_house(place.player) and not place.has_left and place.player not in here:
                     await self._excuse(table, place)
             self.attendant.attend(table)
 
@@ -171,6 +170,9 @@ class Services:
             return
         with suppress(HousewayError):
             await self.floor.do(table, act, by=place.player)
+
+    def _pace(self, table: LiveTable) -> float:
+        return self.settings.pace * self.hub.pace(table)
 
     def _is_watched(self) -> bool:
         return self.settings.show and bool(self.hub.connections) and not self.closing
@@ -246,10 +248,6 @@ class Services:
     def end_links(self) -> None:
         """End the live links of everybody whose session is over."""
         self.hub.end_links(self.sessions.holds)
-
-
-def _somebody_gone(table: LiveTable) -> bool:
-    return table.state.phase == "decisions" and any(place.has_left for place in table.state.seated.values())
 
 
 def build_of(settings: Settings) -> str:

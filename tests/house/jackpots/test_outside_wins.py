@@ -14,7 +14,7 @@ from houseway.house.jackpots import outside_wins
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.money_acts import Deposit, Draw
 from houseway.house.jackpots.outside_wins import AwardOutsideWin, RejectOutsideWin, VerifyOutsideWin
-from houseway.house.jackpots.payloads import HELD, PAID, Awarded
+from houseway.house.jackpots.payloads import HELD, PAID, Awarded, WinVerified
 from houseway.house.jackpots.report import jackpot_screen
 from houseway.house.jackpots.terms_acts import ChangeJackpot
 from houseway.house.log.events import NewEvent
@@ -139,9 +139,8 @@ def test_a_verification_of_ones_own_win_is_found() -> None:
     (held,) = one.jackpot.state.held
     for person, is_last in (("sue", False), ("dan", True)):
         after = replace(one.jackpot.fresh().summary(), held=() if is_last else (replace(held, verified=("sue",)),))
-        data = {"award": held.award, "person": person, "last": is_last, "jackpot": after}
         money = move(10_000 * DOLLAR, out_of="house/bank", into="outside/players") if is_last else ()
-        payload = outside_wins.WinVerified(**data)
+        payload = WinVerified(award=held.award, person=person, last=is_last, jackpot=after)
         one.log.append(NewEvent(stream="jackpot/royal", by=person, data=payload, postings=money))
         one.jackpot.catch_up()
     problems = [found.reason for found in deep_audit(one.log).findings]

@@ -77,7 +77,7 @@ CASES: dict[str, Case] = {
     ),
     "a down card wager without a schedule": (
         BLACKJACK,
-        {"options__match_the_dealer": "off", "limits__match_up": GONE},
+        {"options__match_the_dealer": "off", "limits__match_up": GONE, "limits__match_down": GONE},
         "options.match-down-card",
         "match-down is paid by match-the-dealer, which is off",
         "letter of 2019-07-23: 14",

@@ -11,6 +11,7 @@ from houseway.house.jackpots.events import merge_postings
 from houseway.house.log.ledger import Posting
 from houseway.house.people.house import House
 from houseway.house.people.rights import Right
+from houseway.house.people.verifying import permit_verifier
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables import holds, round_corrections, settling, staff_acts
 from houseway.house.tables.entered_wins import EnteredWins, PaidLately
@@ -64,8 +65,7 @@ def nothing_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def one_person_verifies(monkeypatch: pytest.MonkeyPatch) -> None:
-    permit = holds.permit_verifier
-    monkeypatch.setattr(holds, "permit_verifier", lambda desk, verified: permit(desk, verified) or True)
+    monkeypatch.setattr(holds, "permit_verifier", lambda desk, verified: permit_verifier(desk, verified) or True)
 
 
 def anybody_acts_for_any_seat(monkeypatch: pytest.MonkeyPatch) -> None:

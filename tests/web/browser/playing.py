@@ -47,7 +47,8 @@ def my_turn_or_over(page: Page) -> bool:
     """Wait for one's turn or the end of the round; whether it is one's turn."""
     page.wait_for_function(
         "() => { const table = document.querySelector('hw-table');"
-        " return !table.busy && (table.dataset.phase === 'decide' || Boolean(table.view.settled)) }"
+        " return !table.busy && (table.dataset.phase === 'decide'"
+        " || (table.dataset.phase === 'wager' && Boolean(table.view.settled))) }"
     )
     return page.locator("hw-table").get_attribute("data-phase") == "decide"
 

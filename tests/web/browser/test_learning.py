@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from houseway.games.round.record import replay
 from web.browser.playing import after, click, my_turn_or_over, own_table, play_to_the_end, press
 
 VECTORS = Path(__file__).parents[3] / "docs" / "fair-shuffle.md"
@@ -105,8 +106,9 @@ def test_why_the_replay_and_the_proof_of_a_round(page: Page) -> None:
     expect(page.locator(".proof")).to_contain_text("“blue horse ♥”")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
-    record = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))["record"]
+    record = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
     assert record["game"] == "premium-holdem"
+    assert replay(record).settlement().seats  # `houseway settle` takes it as it is
 
 
 def test_the_replay_goes_step_by_step(page: Page) -> None:

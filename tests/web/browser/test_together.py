@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from web.browser.conftest import NewPage
 from web.browser.playing import after, click, my_turn_or_over, own_table, play_to_the_end, ready_to_wager
@@ -41,6 +41,57 @@ def test_two_people_and_a_spectator(new_page: NewPage) -> None:
     for page in (ann, bea, kim):
         expect(page.locator(".small-name")).not_to_be_empty()
     assert set(hidden) <= set(faces_of_round(kim, ann.url))
+
+
+def status(page: Page) -> Locator:
+    return page.locator(".status-line")
+
+
+def sit(page: Page, address: str, seat: int) -> None:
+    page.goto(address)
+    page.get_by_role("button", name=f"Sit here, seat {seat}").click()
+    ready_to_wager(page)
+
+
+def test_an_idle_person_holds_nobody_up(new_page: NewPage) -> None:
+    ann, bea, idle = new_page(), new_page(), new_page()
+    own_table(ann, "flush-poker")
+    sit(bea, ann.url, 3)
+    sit(idle, ann.url, 5)
+
+    after(ann, lambda: ann.keyboard.press("Enter"))
+    expect(status(ann)).to_have_text(re.compile(r"^Waiting for seats 3 and 5, \d+ s"))
+    expect(status(bea)).to_have_text(re.compile(r"^The others wait for your wager, \d+ s"))
+    after(ann, ann.get_by_role("button", name="Take back").click)
+    ready_to_wager(ann)
+    expect(status(bea)).not_to_contain_text("wait for your wager")
+    after(ann, lambda: ann.keyboard.press("Enter"))
+    after(ann, ann.get_by_role("button", name="Deal now").click)
+    play_to_the_end(ann, click)
+    expect(ann.locator(".why")).to_be_visible()
+    for other in (bea, idle):  # nobody is shown a round that they did not play
+        ready_to_wager(other)
+        expect(other.locator(".small-name")).not_to_be_empty()
+        expect(other.locator(".why")).to_have_count(0)
+        expect(other.locator(".mine .net")).to_have_count(0)
+
+    for turn in range(3):
+        after(ann, lambda: ann.keyboard.press("Enter"))
+        after(bea, lambda: bea.keyboard.press("Enter"))
+        if turn == 0:
+            expect(status(ann)).to_have_text(re.compile(r"^Waiting for seat 5 \(guest .{4}\), \d+ s"))
+        for page in (ann, bea):
+            expect(page.locator("hw-table")).to_have_attribute("data-phase", "decide", timeout=20_000)
+            after(page, lambda page=page: click(page, "fold"))  # type: ignore[misc]
+        for page in (ann, bea):
+            expect(page.locator(".why")).to_contain_text(f"Round {turn + 2}")
+    expect(status(idle)).to_contain_text("You leave the table: 3 rounds without a wager.")
+    bea.get_by_role("button", name="Leave the seat").click()
+    idle.get_by_role("button", name="Sit here, seat 3").click()
+    ready_to_wager(idle)
+    expect(idle.locator(".small-name")).not_to_be_empty()
+    expect(idle.locator(".why")).to_have_count(0)
+    expect(idle.locator(".mine .net")).to_have_count(0)
 
 
 def faces_of_round(page: Page, address: str) -> list[str]:

@@ -62,7 +62,9 @@ Deno.test("Enter on a button is the button's own", () => {
 
 Deno.test("Enter sits down on the first free seat, deals to those who have wagered, or takes an amount", () => {
   equal(press("Enter", state({ you: null, seats: [{ seat: 1, player: "pat" }] })), [["sit", 2]]);
-  equal(press("Enter", state({ seats: [{ seat: 1, wagers: { ante: "5.00" } }] })), [["dealNow"]]);
+  const placed = { seat: 1, player: "guest-abcdef", wagers: { ante: "5.00" } };
+  equal(press("Enter", state({ seats: [placed, { seat: 2, player: "kim" }] })), [["dealNow"]]);
+  equal(press("Enter", state({ seats: [placed, { seat: 2, player: "house-bold-2", house: true }] })), []);
   const choosing = { ...state(TURN), amount: { choice: CHECK, value: 500 } };
   equal(press("Enter", choosing), [["chooseAmount"]]);
 });
@@ -89,4 +91,18 @@ Deno.test("the command box answers, acts or decides, and says what it does not k
   equal(say("raise 12.50", state(TURN)), [["reply", ""], ["decide", "raise 12.50"]]);
   equal(say("xyzzy", state()), [["reply", "“xyzzy” is no word of this table now. Type help."]]);
   equal(say("  ", state()), []);
+});
+
+Deno.test("the command box sets no foul hand, and any other", () => {
+  const settings = [
+    { front: ["Ah", "Ad"], low: "a pair of aces", high: "king high", foul: true },
+    { front: ["Kd", "2c"], low: "king high", high: "a pair of aces", foul: false },
+  ];
+  const setting = { ...state({ ...TURN, choices: [{ decision: "set", settings }] }), game: TRAYS };
+  equal(say("set ad ah", setting), [[
+    "reply",
+    "That is a foul: the low hand would be the better one. Set other cards.",
+  ]]);
+  equal(say("set Kd 2c", setting), [["reply", ""], ["decide", "set Kd 2c"]]);
+  equal(say("set house-way", setting), [["reply", ""], ["decide", "set house-way"]]);
 });

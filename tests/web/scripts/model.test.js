@@ -2,6 +2,7 @@ import {
   buttonOf,
   bySuit,
   freeSeats,
+  lateSeats,
   myResult,
   mySeat,
   nameOfSeat,
@@ -45,7 +46,7 @@ Deno.test("a settled round lies face up until the next one is dealt", () => {
     game: "x",
     dealer: ["9h", "2c"],
     board: ["3c"],
-    seats: [{ seat: 1, cards: ["As", "Ks"] }],
+    seats: [{ seat: 1, player: "guest-abcdef", cards: ["As", "Ks"] }],
   };
   const read = view({ settled: { ...settled(4, [mine]), record } });
   equal([read.dealer.cards, read.board], [["9h", "2c"], ["3c"]]);
@@ -58,6 +59,23 @@ Deno.test("a settled round lies face up until the next one is dealt", () => {
   equal(myResult(read)?.net, "7.50");
   const next = readView(sentView({ settled: { ...settled(4, [mine]), record }, dealer: ["??"] }));
   equal([next.dealer.cards, mySeat(next)?.cards], [["??"], []]);
+});
+
+Deno.test("a round that somebody else played on this seat is not mine", () => {
+  const seats = [{ seat: 1, player: "guest-newcomer" }];
+  const read = view({ seats, settled: settled(4, [result(1, "-20.00")]) });
+  equal(myResult(read), undefined);
+  equal([mySeat(read)?.net, mySeat(read)?.cards], [undefined, []]);
+});
+
+Deno.test("whoever has neither wagered nor sat out is waited for", () => {
+  const seats = [
+    { seat: 1, player: "pat", wagers: { ante: "10.00" } },
+    { seat: 2, player: "kim" },
+    { seat: 3, player: "lee", sits_out: true },
+  ];
+  equal(lateSeats(view({ seats })).map((seat) => seat.seat), [2]);
+  equal(lateSeats(view({ seats, phase: "decisions" })), []);
 });
 
 Deno.test("players go by a short name, and I am you", () => {
@@ -109,4 +127,13 @@ Deno.test("the joker joins the suit that then makes the best flush, in its place
   equal(bySuit(["Ac", "Qc", "2c", "Kh", "Jo"])[0], ["Ac", "Jo", "Qc", "2c"]);
   equal(bySuit(["Kh", "2h", "Qs", "Js", "Jo"])[0], ["Jo", "Kh", "2h"]);
   equal(bySuit(["Jo"]), [["Jo"]]);
+});
+
+Deno.test("an amount that leaves nothing to choose is no choice beside a button that says the same", () => {
+  const raise = { decision: "raise 1x" };
+  const fixed = { decision: "raise", least: "5.00", most: "5.00" };
+  const free = { decision: "raise", least: "5.00", most: "10.00" };
+  equal(view({ choices: [raise, fixed] }).choices, [raise]);
+  equal(view({ choices: [raise, free] }).choices, [raise, free]);
+  equal(view({ choices: [fixed] }).choices, [fixed]);
 });

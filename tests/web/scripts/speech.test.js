@@ -109,6 +109,7 @@ Deno.test("the command box answers questions about the table", () => {
     ["clock", "5 seconds are left."],
     ["seat 2", "Seat 2: bold, check, a card face down."],
     ["seat 3", "Seat 3 is free."],
+    ["seat 9", "The table has seats 1 to 3."],
     ["purse", "You have $1,000.00."],
     ["last", "No round is settled yet."],
     ["check", null],
@@ -116,4 +117,19 @@ Deno.test("the command box answers questions about the table", () => {
   for (const [words, answer] of asked) equal(answerTo(words, seen, GAME), answer, words);
   equal(answerTo("last", view({ settled: settled(1, [result(1, "-5.00")]) }), GAME), "Last round: −$5.00.");
   equal(answerTo("clock", view(), GAME), "No clock runs at this table.");
+});
+
+Deno.test("cards that are drawn and cards of the board are told, once", () => {
+  const held = (/** @type {string[]} */ cards) => [{ seat: 1, player: "guest-abcdef", cards }];
+  const playing = { round: 1, phase: "decisions", dealer: ["9h", "??"] };
+  const before = view({ ...playing, seats: held(["5c", "5c"]), board: ["??", "??"] });
+  const drawn = view({ ...playing, number: 12, seats: held(["5c", "5c", "5c"]), board: ["??", "??"] });
+  equal(newLines([], before, drawn), [{ number: 12, words: "You draw five of clubs." }]);
+  equal(newLines([], drawn, drawn), []);
+  const open = view({ ...playing, number: 13, seats: held(["5c", "5c", "5c"]), board: ["Ah", "??"] });
+  equal(newLines([], drawn, open), [{ number: 13, words: "The board shows ace of hearts." }]);
+  const step = { number: 14, kind: "decided", round: 1, say: "Bold stands." };
+  equal(newLines([step], before, open).map((line) => line.words), [
+    "Bold stands. You draw five of clubs. The board shows ace of hearts.",
+  ]);
 });

@@ -1,11 +1,14 @@
 import {
   addChip,
   addition,
+  cannotPlayOn,
   dropCard,
   isPlaced,
   isReady,
   isShort,
   isStaging,
+  laterWagers,
+  leavesTooLittle,
   madeStakes,
   maySet,
   moveCard,
@@ -81,6 +84,18 @@ Deno.test("the whole purse can be wagered, and not a cent more", () => {
   equal(isShort(view({ you: null }), { ante: 1 }), false);
 });
 
+Deno.test("chips that leave too little to play on are warned of", () => {
+  const wagers = GAME.wagers.map((wager) => wager.name === "play" ? { ...wager, of: "ante" } : wager);
+  const game = { ...GAME, wagers };
+  equal(leavesTooLittle(view(), game, { ante: 33300, bet: 33300 }), false);
+  equal(leavesTooLittle(view(), game, { ante: 33400, bet: 33400 }), true);
+  equal(leavesTooLittle(view(), GAME, { ante: 50000, bet: 50000 }), false, "nothing more is staked");
+  const seats = [{ seat: 1, player: "guest-abcdef", wagers: { ante: "500.00", bet: "500.00" } }];
+  equal(cannotPlayOn(view({ seats, you: { seat: 1, purse: "499.99" } }), game), true);
+  equal(cannotPlayOn(view({ seats, you: { seat: 1, purse: "500.00" } }), game), false);
+  equal(laterWagers(game), "Play");
+});
+
 Deno.test("chips are put down between rounds, on a seat of one's own, before they are sent", () => {
   const placed = [{ seat: 1, player: "pat", wagers: { ante: "10.00" } }];
   equal(isStaging(view()), true);
@@ -89,7 +104,10 @@ Deno.test("chips are put down between rounds, on a seat of one's own, before the
   equal(isStaging(view({ phase: "decisions", turn: 2 })), false);
   equal([isStaging(view({ seats: placed })), isPlaced(view({ seats: placed }))], [false, true]);
   equal([isStaging(view()), isPlaced(view())], [true, false]);
-  equal(isStaging(view({ seats: placed, settled: settled(1, [result(1, "5.00")]) })), true);
+  const over = settled(1, [result(1, "5.00")]);
+  equal(isStaging(view({ settled: over })), true);
+  const again = view({ seats: placed, settled: over });
+  equal([isStaging(again), isPlaced(again)], [false, true], "placed after a settled round");
 });
 
 Deno.test("an amount goes in the steps of the table's wagers where they reach the most", () => {

@@ -1,4 +1,5 @@
 import {
+  firstState,
   hearCoach,
   hearFeedback,
   hearHello,
@@ -11,7 +12,7 @@ import {
 import { Acts } from "../../../src/houseway/web/static/acts.js";
 import { Refused } from "../../../src/houseway/web/static/live.js";
 import { equal } from "./assert.js";
-import { result, sentView, settled, state } from "./tables.js";
+import { GAME, result, sentView, settled, state } from "./tables.js";
 
 /** @typedef {import("../../../src/houseway/web/static/store.js").State} State */
 /** @typedef {import("../../../src/houseway/web/static/model.js").SentView} SentView */
@@ -48,7 +49,11 @@ function playing() {
   };
   /** @type {Map<string, string>} */
   const kept = new Map();
-  const acts = new Acts(store, { ask, coach: () => {} }, (key, value) => kept.set(key, value));
+  const acts = new Acts(
+    store,
+    { ask, coach: () => {}, pace: () => {} },
+    (key, value) => kept.set(key, value),
+  );
   return { store, acts, asked, open, drawn, kept };
 }
 
@@ -149,7 +154,12 @@ Deno.test("a page of another build is loaded again, but not in the middle of a r
   equal(hearHello(playing, {}), { stale: false });
   const stale = { ...playing, ...hearHello(playing, { build: "two" }) };
   equal([stale.stale, mustReload(stale)], [true, false]);
-  const over = after(stale, { round: 1, phase: "settled", settled: settled(1, [result(1, "5.00")]) });
+  const over = after(stale, {
+    round: 1,
+    phase: "wagers",
+    turn: null,
+    settled: settled(1, [result(1, "5.00")]),
+  });
   equal([over.stale, mustReload(over)], [true, true]);
   equal(mustReload(after(playing, {})), false);
 });
@@ -158,7 +168,10 @@ Deno.test("chips lie on the spots again when a round is over, the same as last t
   const last = { ante: 2500, bet: 2500, trips: 500 };
   const dealt = after({ ...state(), stakes: {}, last }, MY_TURN);
   equal(dealt.stakes, {});
-  equal(after(dealt, { round: 1, phase: "settled", settled: settled(1, [result(1, "5.00")]) }).stakes, last);
+  equal(
+    after(dealt, { round: 1, phase: "wagers", turn: null, settled: settled(1, [result(1, "5.00")]) }).stakes,
+    last,
+  );
 });
 
 Deno.test("chips that are being laid stay when somebody else does something", () => {
@@ -214,4 +227,33 @@ Deno.test("a meter moves where its jackpot is shown", () => {
   equal(hearMeter(shown, { jackpot: "big", meter: "10.25" }).view?.jackpot?.amount, "10.25");
   equal(hearMeter(state(), { jackpot: "big", meter: "10.25" }), {});
   equal(shown.view.jackpot?.amount, "10.00");
+});
+
+Deno.test("whoever is stood up reads why, until the next seat", () => {
+  const left = {
+    number: 11,
+    kind: "left",
+    seat: 1,
+    player: "guest-abcdef",
+    say: "Guest abcd leaves the table.",
+    you: "You leave the table: 3 rounds without a wager.",
+  };
+  const up = after(state(), { seats: [], you: null }, [left]);
+  equal([up.parting, up.log[0].words], [left.you, left.you]);
+  equal(after(up, { seats: [], you: null }).parting, left.you);
+  equal(after(up, {}).parting, "");
+  const other = after(state(), {}, [{ ...left, player: "guest-before" }]);
+  equal([other.parting, other.log[0].words], ["", left.say]);
+});
+
+Deno.test("a page that is opened again has the log of before", () => {
+  const steps = [
+    { number: 8, kind: "wagered", seat: 2, say: "Bold wagers." },
+    { number: 9, kind: "dealt", say: "Round 1 is dealt." },
+  ];
+  const link = state().link;
+  const opened = { game: GAME, view: sentView(), build: "one", link, last: null, chip: 500, coachOn: false };
+  const { log } = firstState({ ...opened, pace: "quickly", steps });
+  equal(log.map((line) => line.words), ["Round 1 is dealt.", "Bold wagers."]);
+  equal(after({ ...state(), log }, {}, steps).log, log, "nothing is told twice");
 });

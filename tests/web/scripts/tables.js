@@ -116,14 +116,16 @@ export function result(seat, net) {
 }
 
 /**
- * A round that has been settled.
+ * A round that has been settled, which the guest of `sentView` played.
  * @param {number} round
  * @param {SettledSeat[]} seats
  * @returns {import("../../../src/houseway/web/static/drawn.d.ts").Settled}
  */
 export function settled(round, seats) {
   const dealer = { cards: ["9h", "2c"], hand: "nine high" };
-  return { round, settlement: { game: "test-poker", dealer, seats, jackpot: null }, note: null };
+  const played = seats.map(({ seat }) => ({ seat, player: "guest-abcdef", cards: [] }));
+  const record = { game: "test-poker", dealer: dealer.cards, seats: played };
+  return { round, record, settlement: { game: "test-poker", dealer, seats, jackpot: null }, note: null };
 }
 
 /**
@@ -141,5 +143,6 @@ export function state(more) {
     last: null,
     chip: 500,
     coachOn: false,
+    pace: "quickly",
   });
 }

@@ -30,7 +30,9 @@ def verify(
     deep: Annotated[
         bool, typer.Option("--deep", help="Replay everything: acts, rounds, money, shuffles, jackpots, the schema.")
     ] = False,
-    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 is one for each core where the log is large.")] = 0,
+    jobs: Annotated[
+        int, typer.Option(min=0, max=256, help="Processes; 0 is one for each core where the log is large.")
+    ] = 0,
     json: Json = False,
 ) -> None:
     """Walk every chain and the ledger; name the first broken link. With --deep, also what everything means.

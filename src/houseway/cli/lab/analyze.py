@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from houseway.cli.console import console, marks_text, print_charts, print_table
+from houseway.cli.console import console, marks_text, print_charts
 from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
 from houseway.cli.written import write_rows
@@ -12,9 +12,10 @@ from houseway.errors import InvalidInput
 from houseway.games.game import Game
 from houseway.games.letter.paytable import Pay
 from houseway.games.pricing.decision_worth import DecisionWorth
+from houseway.games.pricing.main_wagers import MainWager, MainWagers
 from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
 from houseway.games.pricing.strategy import Chart, percent, plus_minus
-from houseway.games.pricing.wager_result import WagerResult
+from houseway.games.pricing.wager_result import FIXED_PAYS_ONLY, WagerResult
 from houseway.gc_tuning import few_collections
 from houseway.money import parse_money
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 ROUNDS_AN_HOUR: Final = 60  # as in `houseway session`
 FIRST_WAGER: Final = 10  # dollars
+ENVY_WAGER: Final = 500  # cents, where no other is named
 
 
 def show_analysis(
@@ -31,6 +33,7 @@ def show_analysis(
     wager: str | None,
     charts: bool,
     every_choice: bool,
+    full: bool,
     meter: str | None,
     prizes: Sequence[str],
     envy_wager: str | None,
@@ -42,7 +45,7 @@ def show_analysis(
     as_json: bool,
 ) -> None:
     """Analyse a game and print what was asked for."""
-    from houseway.lab.analyze import analyze_game, compare_rules
+    from houseway.lab.analyze import analyze_game, compare_rules, main_wagers_of
     from houseway.lab.engine import engine
 
     with (
@@ -52,28 +55,65 @@ def show_analysis(
     ):
         found = analyze_game(game, run, fresh=fresh)
         compared = compare_rules(game, run, fresh=fresh) if every_choice else []
+        main = main_wagers_of(game, run, fresh=fresh) if wager in _main_wagers(game) else None
+    if main is not None:
+        _show_main_wagers(game, main, csv_file=csv_file, as_json=as_json)
+        return
+    if wager is not None:
+        found = found.only(wager)
     if meter is not None:
         found = found.at_meter(parse_money(meter, field="--meter"))
     if prizes:
         found = found.with_prizes(prize_values(prizes))
-    if envy_wager is not None or not as_json:
-        found = found.with_envy(parse_money(envy_wager or "5", field="--envy-wager"))
-    if wager is not None:
-        found = found.only(wager)
+    if envy_wager is not None:
+        found = found.with_envy(parse_money(envy_wager, field="--envy-wager"))
+    elif not as_json and found.earns_envy:
+        found = found.with_envy(ENVY_WAGER)
     if csv_file is not None:
         write_rows(csv_file, found.rows())
     if as_json:
         edges = {"table_of_edges": [one.to_json() for one in compared]} if every_choice else {}
         print_answer(found.to_json() | edges)
     elif csv_file != "-":
-        _show_all(game, found, compared, wager=wager, charts=charts)
+        _show_all(game, found, compared, wager=wager, charts=charts, full=full)
 
 
-def _show_all(game: Game, found: Analysis, compared: Sequence[RulesEdge], *, wager: str | None, charts: bool) -> None:
+def _main_wagers(game: Game) -> list[str]:
+    return [name for name, one in game.approval.wagers.items() if one.role in ("main", "decision")]
+
+
+def _show_main_wagers(game: Game, answer: MainWagers, *, csv_file: str | None, as_json: bool) -> None:
+    """Print every wager of the main game, line by line."""
+    if csv_file is not None:
+        write_rows(csv_file, answer.rows())
+    if as_json:
+        print_answer({"game": game.name, **game.marks, "main_wagers": answer.to_json()})
+    elif csv_file != "-":
+        say = console().print
+        say(f"[bold]{game.name}[/]{marks_text(game.marks)}, strategy {answer.strategy}: {answer.deals:,} deals")
+        print_charts([_main_chart(name, one) for name, one in answer.wagers.items()])
+        say(f"  together a house edge of {percent(float(answer.house_edge))}")
+
+
+def _main_chart(name: str, one: MainWager) -> Chart:
+    rows = [
+        (line, f"{ended.deals:,}", f"{ended.probability:.9f}", f"{ended.contribution:+.6f}")
+        for line, ended in one.lines.items()
+    ]
+    rows.append(("all", "", f"{one.average_wagered:.6f} staked", f"{one.contribution:+.6f}"))
+    return Chart(title="", columns=(name, "deals", "probability", "adds to the net"), rows=tuple(rows))
+
+
+def _show_all(
+    game: Game, found: Analysis, compared: Sequence[RulesEdge], *, wager: str | None, charts: bool, full: bool
+) -> None:
     _show_main(game, found)
     print_charts([*_compared(compared), *found.tables(charts=charts)])
     for one, tables in found.wagers.items():
-        _show_wager(one, tables, whole=wager is not None)
+        fitting = {name: price for name, price in tables.items() if full or wager or not price.note} or tables
+        _show_wager(one, fitting, whole=wager is not None)
+        if more := len(tables) - len(fitting):
+            console().print(f"  and {more} pay tables for other choices of the house: --full")
 
 
 def prize_values(pairs: Sequence[str]) -> dict[str, Fraction]:
@@ -83,6 +123,8 @@ def prize_values(pairs: Sequence[str]) -> dict[str, Fraction]:
         name, equals, amount = pair.partition("=")
         if not equals:
             raise InvalidInput(f"{pair!r} is not name=amount", field="--prize")
+        if name in found:
+            raise InvalidInput("is given twice", field=f"--prize {name}")
         odds = Pay.parse(amount) if " for " in amount else None
         found[name] = odds.times if odds else Fraction(parse_money(amount, field=f"--prize {name}"), 100)
     return found
@@ -96,7 +138,7 @@ def _show_main(game: Game, found: Analysis) -> None:
         console().print("  counted before and kept with these rules; --fresh counts again")
     _show_summary(found)
     for name, main in found.main_games.items():
-        _show_strategy(found.TITLES.get(name, name.replace("_", " ")), main)
+        _show_strategy(_title_of(found, name), main)
     print_charts(_worth_of_decisions(found.decision_worth))
     for name, simple in found.simple_strategies.items():
         error = plus_minus(simple.standard_error)
@@ -107,8 +149,13 @@ def _show_main(game: Game, found: Analysis) -> None:
 
 def _show_summary(found: Analysis) -> None:
     """What a player asks first: the price, what is given away by simpler play, and an hour in dollars."""
-    main, simple, say = found.main, found.simple_strategies, console().print
-    say(f"  price: {percent(main.house_edge)} of the {main.per}, {percent(main.element_of_risk)} of all money staked")
+    best, simple, say = found.best_play, found.simple_strategies, console().print
+    main = found.main_games[best]
+    played = "" if best == "main" else f": {_title_of(found, best)}"
+    staked = f"{percent(main.element_of_risk)} of all money staked"
+    say(f"  price: {percent(main.house_edge)} of the {main.per}, {staked}{played}")
+    if played:
+        say(f"  {percent(found.main.house_edge)} of the {main.per}: {_title_of(found, 'main')}")
     if simple:
         name = min(simple, key=lambda one: simple[one].cost)
         words = name.replace("_", " ").replace("-", " ")
@@ -119,6 +166,10 @@ def _show_summary(found: Analysis) -> None:
     kept = f"costs ${loss:,.2f}" if loss >= 0 else f"wins ${-loss:,.2f}"
     stake = f"{ROUNDS_AN_HOUR} rounds an hour, {main.per} of ${FIRST_WAGER}"
     say(f"  an hour ({stake}) {kept} on average, give or take ${spread:,.2f}; see houseway session")
+
+
+def _title_of(answer: Analysis, name: str) -> str:
+    return answer.TITLES.get(name, name.replace("_", " "))
 
 
 def _worth_of_decisions(worth: DecisionWorth | None) -> list[Chart]:
@@ -157,18 +208,36 @@ def _compared(compared: Sequence[RulesEdge]) -> list[Chart]:
 
 def _show_wager(wager: str, tables: Mapping[str, WagerResult], *, whole: bool) -> None:
     shown = [_cells(price) for price in tables.values()]
-    heads = [head for head in _HEADS if any(head in cells for cells in shown)]
+    known = dict.fromkeys((*_HEADS, *(head for cells in shown for head in cells)))
+    heads = [head for head in known if any(head in cells for cells in shown)]
     rows = tuple(
         (_title(name, price), *(cells.get(head, "") for head in heads))
         for (name, price), cells in zip(tables.items(), shown, strict=True)
     )
     print_charts([Chart(title=wager, columns=("pay table", *heads), rows=rows)])
+    _show_action(wager, tables)
     for name, price in tables.items() if whole else ():
         if price.house_edge_by_others:
             edges = ", ".join(map(percent, price.house_edge_by_others))
             console().print(f"  pay table {name}, a wager of {price.envy_wager}, 0 to 5 others: {edges}")
     if whole:
         print_charts([_lines(name, price) for name, price in tables.items()])
+
+
+def _show_action(wager: str, tables: Mapping[str, WagerResult]) -> None:
+    """Which strategy a price is beside, and what is best for both where a fold or surrender loses the bonus."""
+    prices, say = list(tables.values()), console().print
+    if prices and prices[0].no_action is not None:
+        say(f"  out of action with {percent(prices[0].no_action)} of the hands")
+    if prices and prices[0].strategy:
+        say(f"  beside the strategy {prices[0].strategy} of the main game")
+    weighed = {name: price.together for name, price in tables.items() if price.together}
+    if weighed:
+        say(f"  {next(iter(weighed.values())).text}")
+    for name, both in weighed.items():
+        edges = f"main game {percent(both.main_edge)}, {wager} {percent(both.wager_edge)}"
+        gain = f"{percent(both.played_on)} of hands, a gain of {percent(both.gain)}"
+        say(f"  pay table {name}, best for both: {edges}; {gain}")
 
 
 def _title(name: str, price: WagerResult) -> str:
@@ -181,8 +250,15 @@ _FIXED: Final = "edge, fixed pays alone"
 _PRINTED: Final = "with 21% from the meter, as printed"
 _PRIZE: Final = "fixed pays and prize"
 _AT_METER: Final = "at the meter given"
+_BOTH: Final = "with meter and prize"
 _EVEN: Final = "even at a meter of"
-_HEADS: Final = (_EDGE, _FIXED, _PRINTED, _PRIZE, _AT_METER, _EVEN, "hit frequency", "std dev")
+_EVEN_PRIZE: Final = "even with the prize at"
+_DEVIATION: Final = "std dev"
+_FIXED_DEVIATION: Final = "std dev, fixed pays alone"
+_HEADS: Final = (
+    *(_EDGE, _FIXED, _PRINTED, _PRIZE, _AT_METER, _BOTH, _EVEN, _EVEN_PRIZE),
+    *("hit frequency", _DEVIATION, _FIXED_DEVIATION),
+)
 
 
 def _cells(price: WagerResult) -> dict[str, str]:
@@ -190,10 +266,13 @@ def _cells(price: WagerResult) -> dict[str, str]:
     edge = percent(price.house_edge) + plus_minus(price.standard_error)
     cells = {_EDGE if price.fixed_edge is None else _FIXED: edge}
     edges = {_PRINTED: price.printed_edge, _PRIZE: price.edge_with_prize, _AT_METER: price.edge_at_meter}
+    edges |= {_BOTH: price.edge_with_meter_and_prize}
     cells |= {head: percent(edge) for head, edge in edges.items() if isinstance(edge, float)}
-    if isinstance(price.break_even_meter, float):
-        cells[_EVEN] = f"{price.break_even_meter:,.0f} wagers"
-    return {**cells, "hit frequency": percent(price.hit_frequency), "std dev": f"{price.standard_deviation:.4f}"}
+    meters = {_EVEN: price.break_even_meter, _EVEN_PRIZE: price.break_even_meter_with_prize}
+    cells |= {head: f"{meter:,.0f} wagers" for head, meter in meters.items() if isinstance(meter, float)}
+    cells |= {name.removeprefix("edge_").replace("_", " "): percent(edge) for name, edge in price.other_edges.items()}
+    deviation = _FIXED_DEVIATION if price.basis == FIXED_PAYS_ONLY else _DEVIATION
+    return {**cells, "hit frequency": percent(price.hit_frequency), deviation: f"{price.standard_deviation:.4f}"}
 
 
 def _lines(name: str, price: WagerResult) -> Chart:
@@ -228,9 +307,11 @@ def show_verdicts(*, fresh: bool, threads: int | None, csv_file: str | None, as_
 
 
 def _show_figures(found: "Verdicts") -> None:
-    rows = [
-        (one.game, one.what, one.printed, one.exact, one.verdict + ("" if one.as_expected else " (not as expected)"))
-        for one in found.figures
-    ]
-    print_table(("game", "figure", "printed", "exact", "verdict"), rows)
+    """A table for each game: where it is too wide, the figure stands before every part of its row."""
+    by_game: dict[str, list[tuple[str, ...]]] = {}
+    for one in found.figures:
+        verdict = one.verdict + ("" if one.as_expected else " (not as expected)")
+        by_game.setdefault(one.game, []).append((one.what, one.printed, one.exact, verdict))
+    columns = ("figure", "printed", "exact", "verdict")
+    print_charts(Chart(title=game, columns=columns, rows=tuple(rows)) for game, rows in by_game.items())
     console().print(f"\n{found.reproduced} reproduced, {found.not_reproduced} not")

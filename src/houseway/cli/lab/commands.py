@@ -6,6 +6,7 @@ from typing import Annotated, Final
 
 import typer
 
+from houseway.cli.flags import refuse_beside
 from houseway.cli.group import Commands
 from houseway.cli.options import (
     Csv,
@@ -26,11 +27,16 @@ from houseway.cli.progress import progress_bar
 
 def analyze(
     game: GameName = None,
-    wager: Annotated[str | None, typer.Option(help="One bonus wager, with every line of its pay tables.")] = None,
+    wager: Annotated[
+        str | None, typer.Option(help="One wager with every line: a bonus, or all of the main game.")
+    ] = None,
     charts: Annotated[bool, typer.Option("--charts", help="Print the charts of best decisions, if any.")] = False,
     every_choice: Annotated[
         bool,
         typer.Option("--every-choice", "--all-decks", help="The edge for every choice of rules that bears on it."),
+    ] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="Also the pay tables for other choices, such as another number of decks.")
     ] = False,
     meter: Annotated[
         str | None, typer.Option(help="The edge of $1 jackpot wagers with a meter of this many dollars.")
@@ -63,6 +69,7 @@ def analyze(
         wager=wager,
         charts=charts,
         every_choice=every_choice,
+        full=full,
         meter=meter,
         prizes=prize or [],
         envy_wager=envy_wager,
@@ -156,6 +163,8 @@ def simulate(
 
     chosen = game_or_study(game, study, set, everything_on=True)
     if trace is not None or round is not None:
+        alone = "--round" if trace is None else "--trace"
+        refuse_beside(alone, checkpoint=checkpoint, plot=plot, shoes=shoes, csv=csv, scheduler=scheduler)
         first = round or 0
         print_records(chosen, range(first, first + (trace or 1)), seed=seed, strategy=strategy, seats=seats)
         return
@@ -410,7 +419,9 @@ def design(
         typer.Option(metavar="LINE=PAYS", help='Pays to try, such as "flush=5..7 to 1"; may be repeated.'),
     ] = None,
     table: Annotated[str, typer.Option(help="The pay table to start from; the letter's first by default.")] = "",
-    most: Annotated[int, typer.Option(min=1, max=10_000, help="How many designs are shown.")] = 20,
+    most: Annotated[
+        int | None, typer.Option(min=1, max=10_000, help="How many designs are shown; 20 by default.")
+    ] = None,
     sweep: Annotated[
         str | None, typer.Option(metavar="RULE=A,B,C", help="The main game at each value of a rule instead.")
     ] = None,
@@ -432,6 +443,9 @@ def design(
 
     chosen = game_or_study(game, study, set)
     if sweep is not None:
+        refuse_beside(
+            "--sweep", wager=wager, edge=edge, hit=hit, top_odds=top_odds, vary=vary, table=table, most=most, save=save
+        )
         present(run_sweep(chosen, sweep, threads), show_sweep, as_json=json, csv_file=csv)
         return
     if not wager or not edge:
@@ -445,7 +459,7 @@ def design(
             top_odds=top_odds,
             vary=vary or (),
             table=table,
-            most=most,
+            most=20 if most is None else most,
             threads=threads,
             progress=progress,
         )

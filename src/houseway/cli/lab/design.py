@@ -52,7 +52,8 @@ def show_designs(answer: Designs) -> None:
         )
         for place, one in enumerate(designs, start=1)
     ]
-    print_table(("", "house edge", "hits", "std dev", *lines), rows)
+    edge = "edge, fixed pays alone" if answer.pays_from_meter else "house edge"
+    print_table(("", edge, "hits", "std dev", *lines), rows)
 
 
 def show_sweep(answer: Sweep) -> None:

@@ -14,22 +14,27 @@ def show_meter(answer: MeterResult) -> None:
 
 
 def _show_long_run(answer: MeterResult) -> None:
-    say, needed = console().print, answer.increment_for_21_percent
+    say = console().print
     share = f"{100 * answer.increment:g}% of each wager goes to the meter"
     print_game(answer.game, answer.marks, f", {answer.wager} {answer.table}: {share}\n")
     say("[bold]in the long run[/], exactly")
     say(f"  the fixed pays return {percent(answer.fixed_return)}, the meter {percent(answer.meter_return)}")
     say(f"  so the house keeps {percent(answer.house_edge)}; the mean meter is ${answer.mean_meter:,.2f}")
-    say(
-        f"  the printed advantage (21% from the meter) is true with an increment of {percent(needed)}"
-        if needed is not None
-        else "  the reset alone returns more than the 21% that the printed advantage counts"
-    )
+    if answer.letter_prints_advantage:
+        _show_printed_advantage(answer.increment_for_21_percent)
     for line, waits in answer.lines.items():
         say(
             f"  {line}: every {waits.days_between_hits:,.2f} days on average, "
             f"half of them within {waits.days_to_a_hit['50%']:,.2f}"
         )
+
+
+def _show_printed_advantage(needed: float | None) -> None:
+    console().print(
+        f"  the printed advantage (21% from the meter) is true with an increment of {percent(needed)}"
+        if needed is not None
+        else "  the reset alone returns more than the 21% that the printed advantage counts"
+    )
 
 
 def _show_life(answer: MeterResult) -> None:

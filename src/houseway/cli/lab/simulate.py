@@ -4,18 +4,19 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain, islice
 
 import typer
 
 from houseway.cli.console import console, print_table
 from houseway.cli.lab.words import print_game
-from houseway.cli.progress import STOPPED
+from houseway.cli.progress import STOPPED, progress_bar
 from houseway.games.game import Game
 from houseway.games.pricing.strategy import percent, plus_minus
 from houseway.lab.checkpoint import Interrupted
 from houseway.lab.simulate import ShoeResult, SimulationResult
 from houseway.lab.simulations import simulated_records
-from houseway.lab.tally import RowResult
+from houseway.lab.tally import WAGERS, RowResult
 
 
 @contextmanager
@@ -30,7 +31,10 @@ def stoppable() -> Iterator[None]:
 
 def print_records(game: Game, numbers: range, *, seed: str, strategy: str, seats: int) -> None:
     """Rounds of a run as records, one a line."""
-    for record in simulated_records(game, numbers, seed=seed, strategy=strategy, seats=seats, everything_on=False):
+    with progress_bar("rounds as records"):
+        records = simulated_records(game, numbers, seed=seed, strategy=strategy, seats=seats, everything_on=False)
+        first = [*islice(records, 1)]  # machine code is made for the first
+    for record in chain(first, records):
         sys.stdout.write(json.dumps(record, ensure_ascii=False) + "\n")
 
 
@@ -38,10 +42,15 @@ def show_simulation(answer: SimulationResult) -> None:
     """Print the results of a simulation."""
     options = ", ".join(f"{name} {value}" for name, value in answer.options.items())
     print_game(answer.game, answer.marks, f" ({options})" if options else "")
-    played = f"{answer.rounds:,} rounds, {answer.seats} seats, seed {answer.seed}, strategy {answer.strategy}"
+    seats = f"{answer.seats} seat{'s' * (answer.seats != 1)}"
+    played = f"{answer.rounds:,} rounds, {seats}, seed {answer.seed}, strategy {answer.strategy}"
     console().print(f"  {played}\n")
-    rows = [(name, *_cells(row)) for name, row in {"main": answer.main, **answer.wagers}.items()]
+    rows = [(_title(name, row), *_cells(row)) for name, row in {"main": answer.main, **answer.wagers}.items()]
     print_table(("wager", "mean", "standard error", "99% interval", "exact", "z"), rows)
+    for name, both in answer.with_envy.items():
+        exact = "" if both.exact is None else f", exactly {percent(both.exact)}"
+        edge = f"house edge {percent(both.house_edge)}{exact}"
+        console().print(f"  {name} and its envy, a wager of ${both.wager}: {edge}")
     main = answer.main
     for what, counts in (("decisions", main.decisions), ("outcomes", main.outcomes)):
         shares = ", ".join(f"{name} {100 * count / main.seat_rounds:.4f}%" for name, count in counts.items() if count)
@@ -57,6 +66,11 @@ def _show_shoes(shoe: ShoeResult) -> None:
     say(f"\n[bold]whole shoes to the cut card[/]: {shoe.shoes:,} shoes, {shoe.rounds:,} rounds")
     say(f"  house edge {percent(float(-shoe.main.mean))}{error}")
     say(f"  the cut card adds {100 * shoe.cut_card_effect:+.4f}%{error} to that of fresh shoes")
+
+
+def _title(name: str, row: RowResult) -> str:
+    """A row by its name, with its unit where that is not its own wager."""
+    return name if row.unit == WAGERS else f"{name}, in {row.unit}"
 
 
 def _cells(row: RowResult) -> tuple[str, ...]:

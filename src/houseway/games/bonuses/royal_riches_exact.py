@@ -1,5 +1,6 @@
 """Royal Riches and its jackpot, counted exactly over all 154,143,080 sevens."""
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Final
 
@@ -19,8 +20,10 @@ from houseway.games.bonuses.royal_riches import (
     jackpot_lines,
 )
 from houseway.games.game import Game
+from houseway.games.letter.paytable import PayTable
+from houseway.games.pricing.action import Stopped, price_outcomes
 from houseway.games.pricing.analysis import Runner
-from houseway.games.pricing.price import Envy, Prices, by_line, gathered
+from houseway.games.pricing.price import Envy, Prices
 from houseway.games.pricing.sevens import seven_shards, weighted_sevens
 from houseway.kernel import counter
 
@@ -77,18 +80,41 @@ def count_made(run: Runner, *, joker: bool = True) -> Counts:
     return run(count_by_ranks, whole) + run(count_flushes, flushes)
 
 
-def price_riches(game: Game, run: Runner, *, joker: bool = True) -> Prices:
-    """Royal Riches, with what each other player's envy is worth in dollars, and the jackpot."""
-    counts = count_made(run, joker=joker)
-    made = {bits: int(count) for bits, count in enumerate(counts) if count}
-    hands = sum(made.values())
+def price_riches(
+    game: Game,
+    run: Runner,
+    *,
+    joker: bool = True,
+    stopped: Stopped | None = None,
+    jackpot_stopped: Stopped | None = None,
+    envy_stopped: Stopped | None = None,
+) -> Prices:
+    """Royal Riches, with what each other player's envy is worth in dollars, and the jackpot.
+
+    `stopped` says by what a hand makes how often it has no action; `envy_stopped` how often its envy is not paid, none
+    where that depends on two players' hands.
+    """
+    made = {bits: int(count) for bits, count in enumerate(count_made(run, joker=joker)) if count}
     prices: Prices = {"royal-riches": {}, "jackpot": {}}
     for name, table in game.approval.paytables["royal-riches"].items():
-        lines = gathered((table.best_paying(bits), count) for bits, count in made.items())
-        cents = sum(table.envy.get(table.lines[line], 0) * count for line, count in lines.items() if line >= 0)
-        envy = Envy(per_player=Fraction(cents, 100 * hands), least_wager=Fraction(ENVY_FROM, 100))
-        prices["royal-riches"][name] = by_line(table, lines, envy)
+        envy = None if stopped and not envy_stopped else _envy(table, made, envy_stopped)
+        prices["royal-riches"][name] = price_outcomes(table, table.best_paying, made, stopped, envy)
     for name, table in game.approval.paytables["jackpot"].items():
-        lines = gathered((table.first_printed(jackpot_lines(bits)), count) for bits, count in made.items())
-        prices["jackpot"][name] = by_line(table, lines)
+        line_of = _jackpot_line(table)
+        prices["jackpot"][name] = price_outcomes(table, line_of, made, jackpot_stopped)
     return prices
+
+
+def _envy(table: PayTable, made: Mapping[int, int], stopped: Stopped | None) -> Envy:
+    """What a hand earns each other player, by what it makes."""
+    deals, dead = (stopped.deals, stopped.dead) if stopped else (1, {})
+    cents = 0
+    for bits, count in made.items():
+        line = table.best_paying(bits)
+        if line >= 0:
+            cents += table.envy.get(table.lines[line], 0) * (deals * count - dead.get(bits, 0))
+    return Envy(per_player=Fraction(cents, 100 * deals * sum(made.values())), least_wager=Fraction(ENVY_FROM, 100))
+
+
+def _jackpot_line(table: PayTable) -> Callable[[int], int]:
+    return lambda made: table.first_printed(jackpot_lines(made))

@@ -66,8 +66,6 @@ class Play(Round[Variant]):
             if name not in seat.wagers:
                 raise InvalidInput("is mandatory at this table", field=f"wagers.{name}")
         if "match-down" in seat.wagers and "match-up" not in seat.wagers:
-            if not self.game.is_on("match-the-dealer"):
-                raise NotApproved("is off at this table (option match-the-dealer)", field="wagers.match-down")
             raise InvalidInput("needs a match-up wager on the same hand", field="wagers.match-down")
 
     @property

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
     from houseway.games.pricing.strategy import Chart, Strategy
@@ -27,6 +28,7 @@ class FlushPokerAnalysis(AnalysisPart):
     """Its prices."""
 
     best_paying: ClassVar = ("royal-riches",)
+    falling: ClassVar = ("royal-riches", "jackpot")
     solved_simple: ClassVar = STRATEGIES[1:]
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "natural-straight-flush": ("natural-straight-flush-suit",),
@@ -49,6 +51,12 @@ class FlushPokerAnalysis(AnalysisPart):
         from houseway.games.flush_poker.exact.main_game import main_nets
 
         return main_nets(game, run)
+
+    def price_main_wagers(self, game: "Game", run: "Runner") -> "MainWagers":
+        """Each wager of the main game, line by line."""
+        from houseway.games.flush_poker.exact.main_game import price_main_wagers
+
+        return price_main_wagers(game, run)
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""

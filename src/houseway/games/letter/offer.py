@@ -32,6 +32,7 @@ class CountRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     hits: int
     lines: Mapping[str, int]
     note: str = ""
+    strategy: str = ""  # of the main game, where what is paid depends on it
 
 
 class LineCounts(msgspec.Struct, frozen=True, kw_only=True):

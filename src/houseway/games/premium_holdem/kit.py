@@ -1,6 +1,6 @@
 """The parts of Premium Hold'em, as the rest of the program asks for them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from houseway.games.kit import GameKit
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from houseway.games.premium_holdem.variant import Variant
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
     from houseway.games.pricing.strategy import Chart, Strategy
@@ -35,6 +36,18 @@ class PremiumAnalysis(AnalysisPart):
         from houseway.games.premium_holdem.exact.main_game import analyze_main
 
         return analyze_main(game, run).nets
+
+    def simple_words(self, game: "Game") -> Mapping[str, str]:
+        """The strategies to remember, in words."""
+        from houseway.games.premium_holdem.exact.simple import SIMPLE
+
+        return {name: simple.text for name, simple in SIMPLE.items()}
+
+    def price_main_wagers(self, game: "Game", run: "Runner") -> "MainWagers":
+        """Each wager of the main game, line by line."""
+        from houseway.games.premium_holdem.exact.main_game import price_main_wagers
+
+        return price_main_wagers(game, run)
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""

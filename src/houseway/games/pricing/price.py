@@ -1,7 +1,8 @@
 """The exact price of a wager: how often each line comes, what it pays, and what the house keeps."""
 
+import itertools
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -9,7 +10,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from houseway.games.letter.paytable import Pay, PayTable
-from houseway.games.pricing.wager_result import LineResult, WagerResult
+from houseway.games.pricing.moments import Moments
+from houseway.games.pricing.wager_result import FIXED_PAYS_ONLY, LineResult, Together, WagerResult
 
 # What the progressive tables' printed house advantages count as returned by the meter.
 PRINTED_METER_RETURN: Final = Fraction(21, 100)
@@ -40,6 +42,16 @@ class Outcome:
             return sum(to, Fraction(0))
         return sum((pay.times for _, pay in self.lines if pay.kind == "for"), Fraction(0)) - 1
 
+    @property
+    def share(self) -> Fraction:
+        """The part of the meter that is won."""
+        return sum((pay.times for _, pay in self.lines if pay.kind == "share"), Fraction(0))
+
+    @property
+    def prizes(self) -> int:
+        """How many `$` prizes are won."""
+        return sum(pay.kind == "prize" for _, pay in self.lines)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Envy:
@@ -60,6 +72,11 @@ class WagerPrice:
     hit_frequency: Fraction  # of a win; a push is none
     is_printed: bool = False  # whether the letter prints its edge with what the meter returns
     envy: Envy | None = None
+    moments: Moments | None = None  # where it wins shares of a meter or `$` prizes
+    no_action: Fraction | None = None  # where the operator takes some hands out of action: how often that happens
+    strategy: str = ""  # that of the main game, where the price depends on it
+    edges_by_strategy: Mapping[str, Fraction] | None = None  # beside other strategies too
+    together: Together | None = None
 
     @property
     def house_edge(self) -> Fraction:
@@ -95,7 +112,7 @@ class WagerPrice:
 
     def result(self) -> WagerResult:
         """As an analysis says it."""
-        return self._with_envy(self._with_meter(self._counted()))
+        return self._with_action(self._with_envy(self._with_meter(self._counted())))
 
     def _counted(self) -> WagerResult:
         return WagerResult(
@@ -119,6 +136,8 @@ class WagerPrice:
             return shown
         return replace(
             shown,
+            moments=self.moments,
+            basis=FIXED_PAYS_ONLY,
             fixed_edge=float(self.house_edge),
             printed_edge=float(self.house_edge - PRINTED_METER_RETURN) if self.is_printed else None,
             break_even_meter=None if self.break_even_meter is None else float(self.break_even_meter),
@@ -127,6 +146,17 @@ class WagerPrice:
                 name: f"1 in {self.combinations / line.combinations:,.1f}" if line.combinations else "never"
                 for name, line in self.shares.items()
             },
+        )
+
+    def _with_action(self, shown: WagerResult) -> WagerResult:
+        edges = self.edges_by_strategy or {}
+        return replace(
+            shown,
+            no_action=None if self.no_action is None else float(self.no_action),
+            strategy=self.strategy,
+            house_edge_by_strategy={strategy: float(edge) for strategy, edge in edges.items()},
+            house_edge_by_strategy_exact=edges,
+            together=self.together,
         )
 
     def _with_envy(self, shown: WagerResult) -> WagerResult:
@@ -148,7 +178,8 @@ def price(
     counted = dict.fromkeys(lines, 0)
     total = hits = 0
     net = net_squared = Fraction(0)
-    for outcome in outcomes:
+    every = list(outcomes)
+    for outcome in every:
         total += outcome.combinations
         for name, _ in outcome.lines:
             counted[name] += outcome.combinations
@@ -164,7 +195,25 @@ def price(
         hit_frequency=Fraction(hits, total),
         is_printed=is_printed,
         envy=envy,
+        moments=moments_of(every) if any(pay.kind in ("share", "prize") for pay in lines.values()) else None,
     )
+
+
+def moments_of(outcomes: Sequence[Outcome]) -> Moments:
+    """The moments of a wager that wins shares or prizes, from all its outcomes."""
+    total = sum(outcome.combinations for outcome in outcomes)
+    parts = {"net": [one.net for one in outcomes], "share": [one.share for one in outcomes]}
+    parts["prize"] = [Fraction(one.prizes) for one in outcomes]
+    weights = [Fraction(one.combinations, total) for one in outcomes]
+    means = {name: _mean(weights, values) for name, values in parts.items()}
+    for one, other in itertools.combinations_with_replacement(parts, 2):
+        products = [first * second for first, second in zip(parts[one], parts[other], strict=True)]
+        means[f"{one}_{other}"] = _mean(weights, products)
+    return Moments(**means)
+
+
+def _mean(weights: Sequence[Fraction], values: Sequence[Fraction]) -> Fraction:
+    return sum((weight * value for weight, value in zip(weights, values, strict=True)), Fraction(0))
 
 
 Prices = dict[str, dict[str, WagerPrice]]

@@ -5,7 +5,7 @@ game under another strategy or rule.
 """
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Final, Never
 
@@ -17,7 +17,7 @@ from houseway.games.pricing.decision_worth import DecisionWorth, Edge, exact
 from houseway.games.pricing.result_json import Result
 from houseway.games.pricing.wager_result import WagerResult
 from houseway.money import Cents
-from houseway.tabular import Json, Row, Tabular
+from houseway.tabular import Json, Row, Tabular, TypedAnswer
 
 if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Chart
@@ -41,6 +41,10 @@ _WAGER_COLUMNS: Final = (
     "printed_edge",
     "edge_with_prize",
     "edge_at_meter",
+    "edge_with_meter_and_prize",
+    "basis",
+    "no_action",
+    "strategy",
     "note",
 )
 
@@ -105,9 +109,26 @@ def _empty() -> dict[str, Never]:
     return {}
 
 
-class Analysis(Result, Tabular, frozen=True, kw_only=True):
+class LineTable(TypedAnswer, frozen=True, kw_only=True):
+    """Every line of every pay table as a table of its own."""
+
+    of: str
+    marks: Mapping[str, str]
+    table: tuple[Row, ...]
+
+    def own_rows(self) -> list[Row]:
+        """A row for each line."""
+        return [dict(row) for row in self.table]
+
+    def in_short(self) -> str:
+        """For its repr."""
+        return f"{self.of!r}: {len(self.table)} lines"
+
+
+class Analysis(Tabular, Result, frozen=True, kw_only=True):
     """What `houseway analyze` answers. A game gives the method, the main game and what else it knows."""
 
+    KIND: ClassVar[str] = "Analysis"
     TITLES: ClassVar[Mapping[str, str]] = {"main": "optimal play"}  # of the main games, by field
     LAST: ClassVar[tuple[str, ...]] = ("simple_strategies", "decision_worth", "wagers")  # in the order of the JSON
 
@@ -131,6 +152,16 @@ class Analysis(Result, Tabular, frozen=True, kw_only=True):
         """The main game under each strategy or rule that was counted, by the name of its field."""
         return {name: getattr(self, name) for name in self.__struct_fields__ if name.partition("_")[0] == "main"}
 
+    @property
+    def best_play(self) -> str:
+        """The name of the main game that costs are measured from: the best of those that were counted."""
+        return min(self.main_games, key=lambda name: self.main_games[name].house_edge)
+
+    @property
+    def marks(self) -> dict[str, str]:
+        """The marks of a study; none where a letter approves the game as it is."""
+        return {name: mark for name, mark in (("study", self.study), ("status", self.status)) if mark}
+
     def to_json(self) -> Json:
         """As docs/interface.md describes it."""
         shown = super().to_json()
@@ -138,11 +169,11 @@ class Analysis(Result, Tabular, frozen=True, kw_only=True):
         last = {name: shown.pop(name) for name in self.LAST if name in shown}
         return shown | last
 
-    def __repr__(self) -> str:
-        marked = f", {self.status}" if self.status else ""
-        return f"Analysis({self.game!r}{marked}: house edge {100 * self.main.house_edge:.4f}%)"
+    def in_short(self) -> str:
+        """For its repr."""
+        return f"{self.game!r}: house edge {100 * self.main.house_edge:.4f}%"
 
-    def rows(self) -> list[Row]:
+    def own_rows(self) -> list[Row]:
         """A row for each strategy of the main game, and for each pay table of each bonus."""
         rows = []
         for name, main in self.main_games.items():
@@ -153,11 +184,23 @@ class Analysis(Result, Tabular, frozen=True, kw_only=True):
             for name, one in tables.items():
                 figures = one.to_json()
                 columns = {key: figures[key] for key in _WAGER_COLUMNS if key in figures}
-                rows.append({"wager": wager, "table": name, **columns, "return": 1 - one.house_edge})
+                rows.append({"wager": wager, "table": name, **columns, "return": 1 - one.house_edge, **one.other_edges})
         return rows
+
+    def lines(self) -> "LineTable":
+        """A tidy table: a row for each line of each pay table of each bonus."""
+        rows = [
+            {"game": self.game, "wager": wager, "table": name, "line": line, "place": place, **counted.to_json()}
+            for wager, tables in self.wagers.items()
+            for name, one in tables.items()
+            for place, (line, counted) in enumerate(one.lines.items(), start=1)
+        ]
+        return LineTable(of=self.game, marks=self.marks, table=tuple(rows))
 
     def at_meter(self, meter: Cents) -> "Analysis":
         """The same with the edge of every $1 jackpot wager at a meter."""
+        if not any(one.meter_weight is not None for one in self.every_wager()):
+            raise InvalidInput("no wager that is priced here wins a share of a meter", field="meter")
         return self.with_each_wager(lambda one: one.at_meter(meter))
 
     def with_prizes(self, prizes: Mapping[str, Fraction]) -> "Analysis":
@@ -170,7 +213,18 @@ class Analysis(Result, Tabular, frozen=True, kw_only=True):
 
     def with_envy(self, wager: Cents) -> "Analysis":
         """The same with the edge of every wager that earns envy, beside 0 to 5 others."""
+        if not self.earns_envy:
+            raise InvalidInput("no wager that is priced here earns envy", field="envy-wager")
         return self.with_each_wager(lambda one: one.with_envy(wager))
+
+    @property
+    def earns_envy(self) -> bool:
+        """Whether others win envy for some wager."""
+        return any(one.envy_per_player_exact is not None for one in self.every_wager())
+
+    def every_wager(self) -> Iterator[WagerResult]:
+        """Every wager under every pay table."""
+        return (one for tables in self.wagers.values() for one in tables.values())
 
     def only(self, wager: str) -> "Analysis":
         """The same with one bonus wager."""

@@ -245,13 +245,17 @@ class Payoffs:
     def analysis(self, kinds: Mapping[Kind, Checked], plays: Sequence[str]) -> TwoStreetAnalysis[Kind]:
         """The main game when each kind of hole cards opens with its best decision; `plays` in order of their stakes."""
         openings = {kind: self.opening(checked, plays) for kind, checked in kinds.items()}
+        return self.summary(self.ends(kinds, openings), plays, openings)
+
+    def ends(self, kinds: Mapping[Kind, Checked], openings: Mapping[Kind, Opening]) -> dict[str, list[int]]:
+        """How often each result comes after each last decision, when hands are opened like this."""
         ends = {decision: [0] * len(self.outcomes) for decision in self.nets}
         for kind, checked in kinds.items():
             best = openings[kind].best
             for decision, results in checked.items():
                 last = decision if best == "check" else best
                 ends[last] = added((ends[last], results))
-        return self.summary(ends, plays, openings)
+        return ends
 
     def summary(
         self, ends: Mapping[str, Results], plays: Iterable[str], openings: Mapping[Kind, Opening]

@@ -7,9 +7,11 @@ from typing import Final
 from msgspec import UNSET, UnsetType, field
 from msgspec.structs import replace
 
+from houseway.games.pricing.moments import Moments
 from houseway.games.pricing.result_json import Result
-from houseway.money import Cents, format_money
+from houseway.money import Cents, format_money, parse_money
 
+FIXED_PAYS_ONLY: Final = "fixed pays only"
 MOST_OTHERS: Final = 5  # beside a player, at a full table of six
 
 
@@ -19,6 +21,38 @@ class LineResult(Result, frozen=True, kw_only=True):
     combinations: int | None  # None where it is simulated
     probability: float
     pays: str
+
+
+class Together(Result, frozen=True, kw_only=True):
+    """Main game and bonus played for both, where a fold or surrender loses the bonus as well.
+
+    The bonus is as large as the first wager; edges are in units of it.
+    """
+
+    text: str
+    played_on: float  # how often a hand is played on that the main game alone would give up
+    main_edge: float
+    main_edge_exact: Fraction
+    wager_edge: float
+    wager_edge_exact: Fraction
+    gain: float  # over both played by the main game's own strategy
+    gain_exact: Fraction
+
+    @classmethod
+    def of(
+        cls, text: str, *, played_on: Fraction, main: Fraction, cost: Fraction, wager: Fraction, gain: Fraction
+    ) -> "Together":
+        """From the edges by the main game's own strategy, what playing on costs it and what the bonus gains."""
+        return cls(
+            text=text,
+            played_on=float(played_on),
+            main_edge=float(main + cost),
+            main_edge_exact=main + cost,
+            wager_edge=float(wager - gain),
+            wager_edge_exact=wager - gain,
+            gain=float(gain - cost),
+            gain_exact=gain - cost,
+        )
 
 
 class WagerResult(Result, frozen=True, kw_only=True):
@@ -31,7 +65,10 @@ class WagerResult(Result, frozen=True, kw_only=True):
     combinations: int | None
     lines: Mapping[str, LineResult]
     standard_error: float | None = None  # of a house edge that is simulated
-    # A jackpot wager, which wins shares of a meter.
+    # A jackpot wager, which wins shares of a meter. What is called its house edge counts what `basis` names.
+    basis: str = ""
+    moments: Moments | None = None
+    fixed_standard_deviation: float | None = None  # where `standard_deviation` counts meter or prize as well
     fixed_edge: float | None = None
     printed_edge: float | UnsetType | None = UNSET  # None where the letter prints none
     break_even_meter: float | UnsetType | None = UNSET  # None where no share ever comes
@@ -42,6 +79,12 @@ class WagerResult(Result, frozen=True, kw_only=True):
     envy_per_player_exact: Fraction | None = None
     envy_from: float | None = None  # the least wager that earns it
     envy_from_exact: Fraction | None = None
+    # A wager that the operator takes out of action with some hands.
+    no_action: float | None = None  # how often
+    strategy: str = ""  # the main game's, where the price depends on it
+    house_edge_by_strategy: Mapping[str, float] = field(default_factory=dict)  # where it is known beside others too
+    house_edge_by_strategy_exact: Mapping[str, Fraction] = field(default_factory=dict)
+    together: Together | None = None
     note: str = ""
     prize: str = ""  # the key of its `$` prize
     # At a meter, with a prize, and beside others, where these are given.
@@ -50,9 +93,24 @@ class WagerResult(Result, frozen=True, kw_only=True):
     edge_at_meter_exact: Fraction | None = None
     edge_with_prize: float | None = None
     edge_with_prize_exact: Fraction | None = None
+    prize_value: Fraction | None = None  # in wagers
+    edge_with_meter_and_prize: float | None = None
+    edge_with_meter_and_prize_exact: Fraction | None = None
+    break_even_meter_with_prize: float | None = None  # in wagers
     envy_wager: str = ""
     house_edge_by_others: Sequence[float] = field(default_factory=list)
     house_edge_by_others_exact: Sequence[Fraction] = field(default_factory=list)
+
+    @property
+    def other_edges(self) -> Mapping[str, float]:
+        """House edges beside other habits of the player, by a name for a column."""
+        return {}
+
+    def edge_beside(self, strategy: str) -> float | None:
+        """The house edge beside a strategy of the main game; None where it is not known."""
+        if self.strategy in ("", strategy):
+            return self.house_edge
+        return self.house_edge_by_strategy.get(strategy)
 
     def edge_at(self, meter: Fraction) -> Fraction | None:
         """The exact house edge with a meter of this many wagers; None for a wager that wins no share of a meter."""
@@ -84,12 +142,38 @@ class WagerResult(Result, frozen=True, kw_only=True):
         edge = self.edge_at(Fraction(meter, 100))
         if edge is None:
             return self
-        return replace(self, meter=format_money(meter), edge_at_meter=float(edge), edge_at_meter_exact=edge)
+        shown = replace(self, meter=format_money(meter), edge_at_meter=float(edge), edge_at_meter_exact=edge)
+        return shown._with_terms()
 
     def with_prizes(self, prizes: Mapping[str, Fraction]) -> "WagerResult":
         """The same with its edge where its `$` prize is among these, in wagers."""
         edge = self.edge_with(prizes)
-        return self if edge is None else replace(self, edge_with_prize=float(edge), edge_with_prize_exact=edge)
+        if edge is None:
+            return self
+        value = prizes[self.prize]
+        shown = replace(self, prize_value=value, edge_with_prize=float(edge), edge_with_prize_exact=edge)
+        return shown._with_terms()
+
+    def _with_terms(self) -> "WagerResult":
+        """The same with what meter and prize, as far as they are given, come to together."""
+        if self.moments is None:
+            return self
+        meter = Fraction(parse_money(self.meter, field="meter", zero=True), 100) if self.meter else Fraction(0)
+        prize = self.prize_value or Fraction(0)
+        basis = [FIXED_PAYS_ONLY.removesuffix(" only"), *["meter"] * bool(self.meter)]
+        shown = replace(
+            self,
+            basis=", ".join([*basis, *["prize"] * (self.prize_value is not None)]),
+            standard_deviation=self.moments.deviation(meter, prize),
+            fixed_standard_deviation=self.moments.deviation(Fraction(0), Fraction(0)),
+        )
+        if self.prize_value is not None and self.moments.share:
+            even = -self.moments.mean(Fraction(0), prize) / self.moments.share
+            shown = replace(shown, break_even_meter_with_prize=float(even))
+        if self.prize_value is None or not self.meter:
+            return shown
+        edge = -self.moments.mean(meter, prize)
+        return replace(shown, edge_with_meter_and_prize=float(edge), edge_with_meter_and_prize_exact=edge)
 
     def with_envy(self, wager: Cents) -> "WagerResult":
         """The same with its edge beside 0 to 5 others, for a wager of this size that earns envy."""

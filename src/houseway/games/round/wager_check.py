@@ -41,7 +41,7 @@ def verify_wagers(game: Game, placed: Mapping[str, Cents], jackpot: Meter | None
         if wagers[name].role == "decision":
             raise InvalidInput("comes from a decision and is not placed before the deal", field=f"wagers.{name}")
         if name not in game.offered:
-            raise NotApproved(f"is off at this table (option {wagers[name].option})", field=f"wagers.{name}")
+            raise NotApproved(f"is off at this table (option {game.switched_off_by(name)})", field=f"wagers.{name}")
     for name in game.approval.required:
         if name not in placed:
             raise InvalidInput("is mandatory and missing", field=f"wagers.{name}")

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.card import Card
-from houseway.cards.deals import DECK_ROOM, deal_rounds
+from houseway.cards.deals import DECK_ROOM, deal_deck_rounds, deal_rounds
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
 from houseway.games.pricing.strategy import Strategy
@@ -157,9 +157,13 @@ def count_rounds(first: int, count: int, seed: int, deal: Deal, counting: Counti
     return tally
 
 
-def round_counter(kernel: Kernel, block: int = BLOCK) -> Callable[..., Counts]:
-    """The counter of a game's rounds in blocks of N; the module of its kernel must call it `count_rounds`."""
-    return specialize(count_rounds, kernel, play_rounds=kernel, BLOCK=block)
+def round_counter(kernel: Kernel, block: int = BLOCK, *, shoe: bool = False) -> Callable[..., Counts]:
+    """The counter of a game's rounds in blocks of N, from a deck or from a shoe of several.
+
+    The module of its kernel must call it `count_rounds`.
+    """
+    dealt = deal_rounds if shoe else deal_deck_rounds
+    return specialize(count_rounds, kernel, play_rounds=kernel, deal_rounds=dealt, BLOCK=block)
 
 
 # ---- one round

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
     from houseway.games.pricing.strategy import Chart, Strategy
@@ -27,6 +28,7 @@ class PaiGowAnalysis(AnalysisPart):
     """Its prices."""
 
     best_paying: ClassVar = ("royal-riches",)
+    falling: ClassVar = ("royal-riches", "jackpot")
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "dealer-joker": ("dealer-joker-needs-win",),
         "dealer-pai-gow": ("wheel", "best-seven"),
@@ -50,6 +52,18 @@ class PaiGowAnalysis(AnalysisPart):
         from houseway.games.wild_monkey_pai_gow.exact.main_game import main_nets
 
         return main_nets(game, run)
+
+    def simple_words(self, game: "Game") -> Mapping[str, str]:
+        """The strategies to remember, in words."""
+        from houseway.games.wild_monkey_pai_gow.exact.simple_words import TEXTS
+
+        return TEXTS
+
+    def price_main_wagers(self, game: "Game", run: "Runner") -> "MainWagers":
+        """Each wager of the main game, line by line."""
+        from houseway.games.wild_monkey_pai_gow.exact.main_game import price_main_wagers
+
+        return price_main_wagers(game, run)
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""

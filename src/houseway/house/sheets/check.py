@@ -165,7 +165,7 @@ def _unpaid(case: Case) -> Iterator[Refusal]:
     """A wager that is paid by another wager's tables needs those to be on."""
     for wager in case.approval.wagers.values():
         shared = case.approval.options.get(wager.paytable)
-        if wager.name in case.game.offered and shared and case.game.options[shared.name] == "off":
+        if shared and case.game.is_on(wager.option) and not case.game.is_on(shared.name):
             field, reason = f"options.{wager.option}", f"{wager.name} is paid by {shared.name}, which is off"
             right = f"Turn it off, or choose {shared.about}."
             yield case.refuse(field, reason, right, clause=wager.rule)

@@ -18,17 +18,18 @@ from houseway.house.log.events import canonical, digest
 
 
 def winning_terms(game: Game) -> dict[str, Any]:
-    """How a game's jackpot is won: every line with its pay and exact chance, and what keeps a hand from winning."""
+    """How a game's jackpot is won: every line with its pay and chance by the cards, and what keeps a hand out."""
     wager = game.approval.jackpot
     if wager is None or wager.name not in game.offered:
         raise InvalidInput(f"{game.name} offers no jackpot as it is chosen", field="jackpot")
-    offered = offer(game, wager)
-    lines = [[line.name, line.pay.text, str(line.chance(offered.combinations))] for line in offered.lines]
     kept_out = [
         name
         for name, option in game.approval.options.items()
         if option.concerns == (wager.name,) and game.options[name] == "lose"
     ]
+    defaults = {name: game.approval.options[name].default for name in kept_out}
+    offered = offer(game.with_options({**game.options, **defaults}), wager)  # chances of the cards, kept out or not
+    lines = [[line.name, line.pay.text, str(line.chance(offered.combinations))] for line in offered.lines]
     return {"lines": lines, "kept out": kept_out}
 
 

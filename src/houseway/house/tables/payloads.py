@@ -90,14 +90,19 @@ class Joined(Payload, frozen=True, kw_only=True):
 
 
 class Left(Payload, frozen=True, kw_only=True):
-    """A player leaves."""
+    """A player leaves; `missed` counts the rounds without a wager after which a practice table freed the seat."""
 
     KIND = TableEvent.LEFT
-    PUBLIC = ("seat", "player")
-    SENTENCE = "{who} leaves the table."
-    YOU = "You leave the table."
+    PUBLIC = ("seat", "player", "missed")
+    SENTENCE = "{who} leaves the table{words}."
+    YOU = "You leave the table{words}."
     seat: int
     player: str
+    missed: int = 0
+
+    def words(self, label: Callable[[str], str]) -> str:
+        """Why the seat is free."""
+        return f": {self.missed} rounds without a wager" if self.missed else ""
 
 
 class SatOut(Payload, frozen=True, kw_only=True):

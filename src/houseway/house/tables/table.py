@@ -149,13 +149,16 @@ class Table(ActingAggregate[TableState, TableDesk]):
     @property
     def deadline(self) -> str:
         """Until when the seat in turn may decide, or further wagers are awaited; empty where nothing runs out."""
-        state = self.state
-        rules = state.rules
-        if rules is None or not state.since or not rules.seconds or rules.cards == "hand":
-            return ""
-        if state.phase == Phase.WAGERS and rules.dealer != "self":
-            return ""
-        return _seconds_after(state.since, rules.seconds)
+        since, seconds = self.state.since, self.seconds_to_act
+        return _seconds_after(since, seconds) if since and seconds else ""
+
+    @property
+    def seconds_to_act(self) -> int:
+        """How long the seat in turn may decide, or further wagers are awaited; 0 for as long as it takes."""
+        rules = self.state.rules
+        if rules is None or rules.cards == "hand":
+            return 0
+        return 0 if self.state.phase == Phase.WAGERS and rules.dealer != "self" else rules.seconds
 
     def due(self, now: datetime) -> PlanAct[TableState] | None:
         """What time has come for: the posted default of the seat in turn, or the deal; nothing where nobody deals."""

@@ -13,7 +13,7 @@ from houseway.house.log.events import NewEvent
 from houseway.house.log.kinds import LearningEvent
 from houseway.house.people.house import NotPermitted
 from houseway.house.people.person_payloads import DrillAnswered
-from houseway.money import format_money
+from houseway.money import format_money, parse_money
 from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, services_of, signed_in
 from houseway.web.api.games import known_game
 from houseway.web.coach import drills, learning
@@ -114,18 +114,19 @@ class MeController(Controller):
         return await in_thread(lambda: learning.mistakes_of(services.floor.log, session.person))
 
     @post("/chips", summary="Fill a guest's purse up again", status_code=200)
-    async def chips(self, request: AnyRequest) -> Chips:
-        """Practice chips up to the usual bankroll."""
+    async def chips(self, request: AnyRequest, staked: FromQuery[str] = "0") -> Chips:
+        """Practice chips up to the usual bankroll, beside what is about to be staked, in dollars."""
         services, session = services_of(request), signed_in(request)
         if not session.guest:
             raise NotPermitted("chips are bought at the cage", field=session.person)
         services.guard.heavy.check(address_of(request))
+        beside = parse_money(staked, field="staked", zero=True)
         held = await in_thread(lambda: services.floor.balance(session.person))
-        if event := practice.chips(session.person, held):
+        if event := practice.chips(session.person, held, beside):
             await services.floor.append(event)
             services.floor.forget_purse(session.person)
             services.hub.purse_changed(session.person)
-        return Chips(balance=format_money(max(held, practice.BANKROLL)))
+        return Chips(balance=format_money(await in_thread(lambda: services.floor.balance(session.person))))
 
 
 class DrillsController(Controller):

@@ -158,6 +158,12 @@ def _values(log: Log, table: str, number: int) -> list[tuple[int, str]]:
     return values
 
 
+def standing_record(log: Log, table: str, number: int) -> RoundRecord:
+    """The record of a finished round, or of its last correction: `houseway settle` settles it again."""
+    over = finished_round(log, table, number)
+    return over.corrections[-1].record if over.corrections else over.record
+
+
 class RoundsController(Controller):
     """Finished rounds."""
 
@@ -169,3 +175,9 @@ class RoundsController(Controller):
         """A finished round; 404 while it is open."""
         log = services_of(request).floor.log
         return await in_thread(lambda: finished_round(log, table, number))
+
+    @get("/{table:str}/{number:int}/record", summary="The record alone, as `houseway settle` reads it")
+    async def record(self, request: AnyRequest, table: TableName, number: RoundNumber) -> RoundRecord:
+        """The record of a finished round, corrected where it was; 404 while it is open."""
+        log = services_of(request).floor.log
+        return await in_thread(lambda: standing_record(log, table, number))

@@ -35,6 +35,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     options: dict[str, str | int] = {}
     private: bool = True
     seconds: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
+    house_players: bool = True
 
 
 class Opened(msgspec.Struct, kw_only=True):
@@ -78,6 +79,7 @@ class TablesController(Controller):
                 owner=session.person,
                 seconds=data.seconds,
                 request=key or "",
+                house_players=data.house_players,
             )
         )
         await services.floor.table(name)

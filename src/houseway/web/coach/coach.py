@@ -29,7 +29,7 @@ from houseway.web.coach.learning import Learning, why_in_words
 from houseway.web.floor.floor import Floor
 from houseway.web.floor.hub import Connection, Hub
 from houseway.web.floor.live_table import LiveTable
-from houseway.web.floor.views import HOUSE_PLAYER
+from houseway.web.floor.views import is_house
 from houseway.web.http.metrics import COACH_SECONDS, COACHED
 from houseway.web.http.settings import Settings
 
@@ -194,7 +194,7 @@ class Coach:
     def _keep(self, table: str, end: Settled) -> None:
         for row in end.record.seats:
             player = row.player or ""
-            if player and not player.startswith(HOUSE_PLAYER) and not self._to_weigh.full():
+            if player and not is_house(player) and not self._to_weigh.full():
                 self._to_weigh.put_nowait((player, f"{table}/{end.round}", end.record.to_json(), row.seat))
 
     async def _weigh_all(self) -> None:

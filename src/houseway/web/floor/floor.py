@@ -42,8 +42,11 @@ class Listener(Protocol):
 class Floor:
     """Tables, people and jackpots on one log. All of it is used from one loop; the writer alone has a thread."""
 
-    def __init__(self, house_log: Log, *, permits: Permissions | None = None) -> None:
+    def __init__(
+        self, house_log: Log, *, permits: Permissions | None = None, table_type: type[LiveTable] = LiveTable
+    ) -> None:
         self.log = house_log
+        self._table_type = table_type
         self.writer = Writer(house_log)
         self.people = House(house_log, self.writer, is_fed=True)
         self.permits: Permissions = permits or self.people
@@ -78,7 +81,7 @@ class Floor:
     def make(self, name: str) -> LiveTable:
         """A table of this name, whether or not it was ever opened."""
         owner = self.log.last(practice_stream(name), LearningEvent.OWNED)
-        return LiveTable(
+        return self._table_type(
             self.log,
             name,
             appender=self.writer,

@@ -7,8 +7,8 @@ views, and holds nobody up.
 import asyncio
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -25,6 +25,9 @@ from houseway.web.http.sessions import Session
 RECENT_SECONDS: Final = 5.0
 JACKPOT_SECONDS: Final = 1.0  # between two messages of one jackpot
 
+Pace = Literal["instantly", "quickly", "naturally"]
+PACES: Final[Mapping[Pace, float]] = {"instantly": 0.0, "quickly": 0.3, "naturally": 1.0}  # parts of the usual time
+
 _encode = msgspec.json.encode
 
 
@@ -35,6 +38,7 @@ class Connection:
         self.session: Session | None = None
         self.watched: dict[str, int] = {}  # tables, and the number that was last sent of each
         self.coached: set[str] = set()  # tables at which the player wants to be coached
+        self.paces: dict[str, Pace] = {}  # how fast house players are to act, by table
         self.wake = asyncio.Event()
         self.overrun = False  # it does not take its answers
         self.is_over = False  # its session has ended, and nothing more is sent
@@ -162,6 +166,7 @@ class Hub:
         """Tell it no more."""
         connection.watched.pop(name, None)
         connection.coached.discard(name)
+        connection.paces.pop(name, None)
         if watchers := self._watchers.get(name):
             watchers.discard(connection)
             if not watchers:
@@ -174,6 +179,11 @@ class Hub:
     def count(self, name: str) -> int:
         """How many look at a table."""
         return len(self._watchers.get(name, ()))
+
+    def pace(self, table: LiveTable) -> float:
+        """The part of the usual time that house players take: the slowest wish of the people who sit there."""
+        seated = [one for one in self.watchers(table.name) if table.place_of(one.person)]
+        return max((PACES[one.paces.get(table.name, "naturally")] for one in seated), default=1.0)
 
     def happened(self, table: LiveTable, events: Appended) -> None:
         """Something happened at a table: whoever watches it hears of it."""

@@ -15,7 +15,7 @@ from houseway.house.log.events import timestamp
 from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.web.floor import acts
 from houseway.web.floor.acts import TableBody, act_names
-from houseway.web.floor.hub import Connection
+from houseway.web.floor.hub import Connection, Pace
 from houseway.web.http.problems import NotSignedIn, Problem, TooMany, problem_json, problem_of, unexpected
 from houseway.web.http.rates import Bucket, network_of
 from houseway.web.http.sessions import Session
@@ -27,14 +27,14 @@ POLITE: Final = 1001  # the server goes away
 REFUSED: Final = 1008  # it broke the rules of the link
 FLOODED: Final = 50  # messages over the limit in a row, after which a socket is closed
 MOST_WATCHED: Final = 32
-UNASKED: Final = frozenset({"watch", "unwatch", "tick"})  # what a page sends although nobody touches it
+UNASKED: Final = frozenset({"watch", "unwatch", "tick", "pace"})  # what a page sends although nobody touches it
 
 Socket = WebSocket[Any, Any, Any]
 Text = Annotated[str, msgspec.Meta(max_length=100)]
 if TYPE_CHECKING:
     LinkWord = str
 else:
-    LinkWord = act_names(TABLE_ACTS, more=["watch", "unwatch", "coach", "ping", "tick"])
+    LinkWord = act_names(TABLE_ACTS, more=["watch", "unwatch", "coach", "pace", "ping", "tick"])
 
 
 class Message(TableBody, forbid_unknown_fields=True, kw_only=True):
@@ -45,6 +45,7 @@ class Message(TableBody, forbid_unknown_fields=True, kw_only=True):
     table: Text | None = None
     after: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
     on: bool = True
+    pace: Pace = "naturally"
     at: int | float | str | None = None
     token: Annotated[str, msgspec.Meta(max_length=400)] | None = None
 
@@ -219,6 +220,9 @@ class Link:
                 raise InvalidInput(f"at most {MOST_WATCHED} tables at once", field="table")
             services.hub.watch(connection, table, message.after)
             services.looked_at(table)
+            return table.state.number
+        if message.do == "pace":
+            connection.paces[table.name] = message.pace
             return table.state.number
         if message.do == "coach":
             if message.on and not services.coach.allows(table):

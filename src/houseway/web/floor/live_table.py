@@ -43,6 +43,10 @@ class LiveTable(Table):
                 self.recent.append((step.number, Raw(msgspec.json.encode(step.facts))))
         self.encoded.clear()
 
+    def last_steps(self, count: int) -> list[Raw]:
+        """What happened last, for a page that is opened."""
+        return [facts for _, facts in list(self.recent)[-count:]]
+
     def steps_after(self, number: int) -> list[Raw]:
         """What happened since a number; nothing where that is too long ago, for the view tells it all."""
         if not self.recent or self.recent[0][0] > number + 1:

@@ -33,6 +33,11 @@ HOUSE_PLAYER: Final = "house-"  # how the names of house players begin
 _encode = msgspec.json.encode
 
 
+def is_house(player: str) -> bool:
+    """Whether the program plays for this player."""
+    return player.startswith(HOUSE_PLAYER)
+
+
 def encoded_view(table: LiveTable, seat: int) -> bytes:
     """The view of a seat as JSON."""
     shared, state = _shared_page(table), table.state
@@ -91,7 +96,7 @@ def _encoded_seat(table: LiveTable, place: SeatedPlayer, viewer: int) -> Raw:
     if key not in table.encoded:
         row = asdict(seat_view(table.state, place, viewer))
         hand = now.hand_name(now.seat(place.seat)) if now and visible else None
-        table.encoded[key] = _encode(PageSeat(**row, house=place.player.startswith(HOUSE_PLAYER), hand=hand))
+        table.encoded[key] = _encode(PageSeat(**row, house=is_house(place.player), hand=hand))
     return Raw(table.encoded[key])
 
 
@@ -181,10 +186,7 @@ def summary_of(table: LiveTable, watching: int = 0) -> LobbyTable:
 
 
 def _players(state: TableState) -> list[LobbyPlayer]:
-    return [
-        LobbyPlayer(seat=one.seat, player=one.player, house=one.player.startswith(HOUSE_PLAYER))
-        for one in state.seated.values()
-    ]
+    return [LobbyPlayer(seat=one.seat, player=one.player, house=is_house(one.player)) for one in state.seated.values()]
 
 
 def _minimum(state: TableState) -> str | None:

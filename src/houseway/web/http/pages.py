@@ -41,6 +41,7 @@ from houseway.web.practice import demonstration_house as practice
 from houseway.web.services import Services
 
 TEMPLATES: Final = Path(__file__).parent.parent / "templates"
+SHOWN_STEPS: Final = 30  # of what happened at a table before its page was opened
 _TOJSON: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "'": "\\u0027"})
 
 Data = Mapping[str, Any]
@@ -150,7 +151,7 @@ async def _seat_at(services: Services, game: str, person: str) -> LiveTable:
             except HousewayError:
                 continue  # somebody was quicker
             return table
-    name = await in_thread(lambda: practice.private_table(services.floor, game, {}, owner=person, seconds=0))
+    name = await in_thread(lambda: practice.private_table(services.floor, game, {}, owner=person))
     table = await services.floor.table(name)
     await services.floor.do(table, Join(seat=1, player=person), by=person)
     return table
@@ -172,7 +173,8 @@ async def table_page(request: AnyRequest, table: TableName) -> Response[str]:
     rules = found.state.rules
     seat = found.seat_of(session.person) if session else 0
     game = game_facts(rules.game, rules) if rules else None
-    return await page(request, "table.html", {"view": view_of(found, seat), "game": game})
+    data = {"view": view_of(found, seat), "game": game, "steps": found.last_steps(SHOWN_STEPS)}
+    return await page(request, "table.html", data)
 
 
 @get("/rounds/{table:str}/{number:int}", include_in_schema=False)

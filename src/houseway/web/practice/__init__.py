@@ -1,1 +1,1 @@
-"""The demonstration house: its tables, its house players, and what guests may do."""
+"""The demonstration house: its tables, its house players, how a round starts, and what guests may do."""

@@ -1,4 +1,4 @@
-"""House players at the tables of practice: they wager when a person does, and decide soon but visibly.
+"""House players at the tables of practice: they wager when a person does, and decide as fast as people there like.
 
 They never hold a round up and never start one where a person might want to wager: at a table with a free seat they wait
 for somebody. At the tables where only they sit they play among themselves while anybody looks.
@@ -11,14 +11,14 @@ from typing import Final
 import structlog
 
 from houseway.errors import HousewayError
-from houseway.house.log.aggregate import PlanAct, Request, combine_acts
+from houseway.house.log.aggregate import Plan, PlanAct, Request, combine_acts
 from houseway.house.log.log import Appended
 from houseway.house.tables.holds import VerifyWin
 from houseway.house.tables.state import TableState, open_round
 from houseway.house.tables.wager_acts import Decide, Wager
 from houseway.web.floor.floor import Floor
 from houseway.web.floor.live_table import LiveTable
-from houseway.web.floor.views import HOUSE_PLAYER
+from houseway.web.floor.views import is_house
 from houseway.web.practice.habits import PacedPlayer
 from houseway.web.practice.permits import STAFF
 
@@ -32,7 +32,7 @@ SHOW_SECONDS: Final = 4.0  # between rounds at a table where only house players 
 class Attendant:
     """Acts for the house players of this process's tables, one timer a table."""
 
-    def __init__(self, floor: Floor, *, pace: float, is_watched: Callable[[], bool]) -> None:
+    def __init__(self, floor: Floor, *, pace: Callable[[LiveTable], float], is_watched: Callable[[], bool]) -> None:
         self._floor = floor
         self._pace = pace
         self._is_watched = is_watched
@@ -51,7 +51,7 @@ class Attendant:
         if seconds is None or self._closed or table.name in self._timers:
             return
         loop = asyncio.get_running_loop()
-        self._timers[table.name] = loop.call_later(seconds * self._pace, self._start, table)
+        self._timers[table.name] = loop.call_later(seconds * self._pace(table), self._start, table)
 
     def _start(self, table: LiveTable) -> None:
         self._timers.pop(table.name, None)
@@ -79,12 +79,11 @@ class Attendant:
             return None
         if state.phase == "held":
             return WAGER_SECONDS
-        if state.phase == "decisions":
-            place = state.seated.get(open_round(state).turn or 0)
-            return DECIDE_SECONDS if place and _is_house(place.player) else None
+        if _is_house_turn(state):
+            return DECIDE_SECONDS
         if state.phase != "wagers" or not self._waiting(state):
             return None
-        people = [place for place in state.seated.values() if not _is_house(place.player)]
+        people = [place for place in state.seated.values() if not is_house(place.player)]
         if any(place.wagers for place in people):
             return WAGER_SECONDS
         alone = len(state.seated) == state.rules.seats and not people
@@ -97,16 +96,26 @@ class Attendant:
         if state.phase == "held" and state.hold:
             return table.own_act(VerifyWin(), by=STAFF[len(state.hold.verified)])
         if state.phase == "decisions":
-            turn = open_round(state).turn or 0
-            player = self._player(state.seated[turn].player)
-            decision = player.decides(open_round(state))
-            return table.own_act(Decide(seat=turn, decision=decision, round=state.rounds))
+            return self._deciding(table, at_once=not self._pace(table))
         return combine_acts([self._wagering(table, seat) for seat in self._waiting(state)])
 
+    def _deciding(self, table: LiveTable, *, at_once: bool) -> PlanAct[TableState]:
+        """The decision of the house player in turn; at once also those of the house players who follow."""
+
+        def act(plan: Plan[TableState]) -> None:
+            while True:
+                now = open_round(plan.state)
+                turn = now.turn or 0
+                decision = self._player(plan.state.seated[turn].player).decides(now)
+                table.own_act(Decide(seat=turn, decision=decision, round=plan.state.rounds))(plan)
+                if not at_once or not _is_house_turn(plan.state):
+                    return
+
+        return act
+
     def _waiting(self, state: TableState) -> list[int]:
-        """The house players who have not wagered."""
-        places = state.seated.values()
-        return [one.seat for one in places if _is_house(one.player) and not one.wagers and not one.sits_out]
+        """The house players who have not wagered; one who was late for a round plays the next one."""
+        return [one.seat for one in state.seated.values() if is_house(one.player) and not one.wagers]
 
     def _wagering(self, table: LiveTable, seat: int) -> PlanAct[TableState]:
         name = table.state.seated[seat].player
@@ -131,5 +140,7 @@ class Attendant:
         await asyncio.gather(*self._acting, return_exceptions=True)
 
 
-def _is_house(player: str) -> bool:
-    return player.startswith(HOUSE_PLAYER)
+def _is_house_turn(state: TableState) -> bool:
+    """Whether a house player is to decide."""
+    place = state.seated.get(open_round(state).turn or 0) if state.phase == "decisions" else None
+    return place is not None and is_house(place.player)

@@ -27,9 +27,10 @@ from houseway.money import Cents
 from houseway.web.floor.floor import Floor
 from houseway.web.http import sessions
 from houseway.web.practice.habits import HABITS
-from houseway.web.practice.permits import GuestPermits
+from houseway.web.practice.practice_table import practice_floor
 
 BANKROLL: Final[Cents] = 1_000_00  # what a guest gets, and is filled up to again
+MOST_STAKED: Final[Cents] = 5_000_00  # of a guest who asks for chips beside the stakes
 HOUSE_BANKROLL: Final[Cents] = 1_000_000_00  # of a house player
 HOUSE_SEATS: Final = (2, 4, 6)  # where house players sit; seat 1 and the rest are for people
 SHOW: Final = "-2"  # what is added to a game's name for the table where house players play among themselves
@@ -54,7 +55,7 @@ def set_up(floor: Floor) -> list[str]:
 def prepare(database: str) -> None:
     """Make the demonstration house before several processes serve it, so that one of them makes it."""
     with closing(open_log(database)) as log:
-        floor = Floor(log, permits=GuestPermits())
+        floor = practice_floor(log)
         set_up(floor)
         floor.writer.close()
 
@@ -142,18 +143,26 @@ def new_guest() -> str:
     return f"guest-{secrets.token_hex(4)}"
 
 
-def chips(player: str, held: Cents) -> NewEvent | None:
-    """Practice chips that bring a player to the usual bankroll; None where nothing is missing."""
-    return buy_in(player, BANKROLL - held) if held < BANKROLL else None
+def chips(player: str, held: Cents, staked: Cents = 0) -> NewEvent | None:
+    """Practice chips for the usual bankroll beside what is about to be staked; None where nothing is missing."""
+    full = BANKROLL + min(staked, MOST_STAKED)
+    return buy_in(player, full - held) if held < full else None
 
 
 # ---- tables of one's own
 
 
 def private_table(
-    floor: Floor, game_name: str, options: Mapping[str, object], *, owner: str, seconds: int, request: str = ""
+    floor: Floor,
+    game_name: str,
+    options: Mapping[str, object],
+    *,
+    owner: str,
+    seconds: int = 0,
+    request: str = "",
+    house_players: bool = True,
 ) -> str:
-    """Open a practice table of somebody's own with any options of the letter; house players take some seats.
+    """Open a practice table of somebody's own with any options of the letter, with or without house players.
 
     The same request opens one table, however often it comes.
     """
@@ -163,7 +172,8 @@ def private_table(
     name = f"{game_name}-{digest(f'{owner}/{request}')[:8] if request else secrets.token_hex(4)}"
     owned = NewEvent(stream=practice_stream(name), by=owner, data=TableOwned(person=owner))
     floor.writer.append(owned, request=f"practice/{name}")
-    return _open(floor, practice_rules(name, game, _own_terms(game, name), seconds=seconds), HOUSE_SEATS)
+    rules = practice_rules(name, game, _own_terms(game, name), seconds=seconds)
+    return _open(floor, rules, HOUSE_SEATS if house_players else ())
 
 
 def _own_terms(game: Game, table: str) -> JackpotTerms | None:

@@ -11,7 +11,8 @@ from houseway.house.tables.players import HousePlayer
 from houseway.house.tables.stakes import require_placeable
 from houseway.money import Cents
 
-_PASSIVE: Final = ("check", "stand", "fold", "surrender")
+_CALM: Final = ("check", "stand")  # what stakes nothing more and gives nothing up
+_GIVING_UP: Final = ("fold", "surrender")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +38,7 @@ def habit_of(player: str) -> Habit:
 
 
 class PacedPlayer(HousePlayer):
-    """A house player with a habit. The hand of pai gow is set by the house way; nobody folds what costs nothing."""
+    """A house player with a habit, who sets hands by the house way and gives none up that plays for free."""
 
     def __init__(self, player: str) -> None:
         super().__init__(player)
@@ -68,8 +69,8 @@ class PacedPlayer(HousePlayer):
         texts = [choice.text for choice in choices]
         if "set house-way" in texts:
             return "set house-way"
-        bold = [text for text in texts if text not in _PASSIVE]
-        calm = [text for text in texts if text in _PASSIVE]
+        bold = [text for text in texts if text not in (*_CALM, *_GIVING_UP)]
+        calm = [text for text in texts if text in _CALM] or [text for text in texts if text in _GIVING_UP]
         pick = bold if bold and (not calm or self._luck.random() < self._habit.raises) else calm
         return self._luck.choice(pick) if pick else self._text(_first(now), now)
 

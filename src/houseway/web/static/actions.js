@@ -4,10 +4,23 @@
  */
 import { chip } from "./cards.js";
 import { h } from "./dom.js";
-import { buttonOf, freeSeats, myResult, mySeat, nameOfSeat } from "./model.js";
+import { buttonOf, freeSeats, myResult, mySeat, nameOfSeat, playerName } from "./model.js";
 import { cents, money, short, signed, tone } from "./money.js";
+import { isPractice } from "./page.js";
 import { capital } from "./speech.js";
-import { isPlaced, isReady, isShort, isStaging, maySet, stepOf, totalOf } from "./staging.js";
+import {
+  cannotPlayOn,
+  isPlaced,
+  isReady,
+  isStaging,
+  latePeople,
+  laterWagers,
+  leavesTooLittle,
+  mayDealNow,
+  maySet,
+  stepOf,
+  totalOf,
+} from "./staging.js";
 import { secondsLeft } from "./store.js";
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
@@ -26,7 +39,7 @@ export function actions(state, acts) {
   const { view, game, problem } = state;
   return h(
     "section",
-    { class: "actions", "aria-label": "What you can do" },
+    { class: "actions", "aria-label": "What you can do", tabindex: -1 },
     h("p", { class: "status-line" }, statusWords(state), saved(state)),
     problem ? h("p", { class: "problem", role: "status" }, problem) : null,
     !mySeat(view)
@@ -43,45 +56,77 @@ export function actions(state, acts) {
 
 /** @param {State} state */
 function statusWords(state) {
-  const { view } = state;
+  const { view, parting } = state;
   if (view.stopped) return h("span", { key: "words" }, `The table is stopped: ${view.stopped}`);
   if (view.choices.length) {
-    const left = secondsLeft(state, performance.now());
     return h(
       "b",
       { key: "words", class: "your-turn" },
-      left === null ? "Your turn" : `Your turn · ${left} s`,
+      ["Your turn", clock(state)].filter(Boolean).join(" · "),
     );
   }
-  if (isStaging(view)) {
-    const total = totalOf(state.stakes);
-    return h(
-      "span",
-      { key: "words" },
-      !total
-        ? "Tap a spot to put chips on it."
-        : view.settled
-        ? `${money(total)} on the felt`
-        : `${money(total)} on the felt. Tap a spot to add, hold it to take off.`,
-    );
-  }
-  if (isPlaced(view)) {
-    const late = view.seats.filter((seat) => !seat.sits_out && !Object.keys(seat.wagers).length);
-    const names = late.map((seat) => capital(nameOfSeat(view, seat.seat))).join(", ");
-    return h("span", { key: "words" }, names ? `Waiting for wagers: ${names}` : "Wagers are placed");
-  }
-  if (view.turn) return h("span", { key: "words" }, `${capital(nameOfSeat(view, view.turn))} to act`);
-  return h("span", { key: "words" }, mySeat(view) ? "" : `Round ${view.round || 1}`);
+  const words = isStaging(view)
+    ? stagingWords(state)
+    : isPlaced(view)
+    ? withClock(placedWords(view), state)
+    : view.turn
+    ? withClock(`${capital(nameOfSeat(view, view.turn))} to act`, state)
+    : mySeat(view)
+    ? ""
+    : parting || `Round ${view.round || 1}`;
+  return h("span", { key: "words" }, words);
+}
+
+/**
+ * "8 s", or nothing where no clock runs.
+ * @param {State} state
+ */
+function clock(state) {
+  const left = secondsLeft(state, performance.now());
+  return left === null ? "" : `${left} s`;
+}
+
+/**
+ * @param {string} words
+ * @param {State} state
+ */
+function withClock(words, state) {
+  return [words, clock(state)].filter(Boolean).join(", ");
 }
 
 /** @param {State} state */
-function saved({ link, asked }) {
+function stagingWords(state) {
+  const { view, game, stakes } = state;
+  const total = totalOf(stakes);
+  if (latePeople(view).some((seat) => seat.seat === view.you.seat)) {
+    return withClock("The others wait for your wager", state);
+  }
+  if (mySeat(view)?.sits_out) return "You sit out. Your next wager brings you back.";
+  if (!total) return "Tap a spot to put chips on it.";
+  if (leavesTooLittle(view, game, stakes)) {
+    return `${money(total)} on the felt leaves too little for ${laterWagers(game)}.`;
+  }
+  return `${money(total)} on the felt${view.settled ? "" : ". Tap a spot to add, hold it to take off."}`;
+}
+
+/** @param {ShownView} view */
+function placedWords(view) {
+  const late = latePeople(view);
+  if (!late.length) return "Wagers are placed";
+  if (late.length === 1) return `Waiting for seat ${late[0].seat} (${playerName(late[0])})`;
+  return `Waiting for seats ${late.map((seat) => seat.seat).join(" and ")}`;
+}
+
+/** @param {State} state */
+function saved({ link, asked, problem }) {
   const { pending } = link;
   if (link.state === "lost" && link.waiting) {
     return h("span", { class: "saved", key: "saved", "data-state": "not-sent" }, "Not sent yet");
   }
   if (pending === "saved") {
-    return asked ? h("span", { class: "saved", key: "saved", "data-state": "saved" }, "Saved") : null;
+    return asked && !problem
+      ? h("span", { class: "saved", key: "saved", "data-state": "saved" }, "Saved")
+      : null;
   }
   return h(
     "span",
@@ -122,7 +167,12 @@ function chips(state, acts) {
     { class: "wager-bar", key: "chips" },
     h(
       "div",
-      { class: "tray-of-chips", role: "radiogroup", "aria-label": "Chip to add" },
+      {
+        class: "tray-of-chips",
+        role: "radiogroup",
+        "aria-label": "Chip to add",
+        onkeydown: (/** @type {KeyboardEvent} */ event) => moveChip(event, state.chip, acts),
+      },
       TRAY.map((one) =>
         h(
           "button",
@@ -132,6 +182,7 @@ function chips(state, acts) {
             class: "pick",
             role: "radio",
             "aria-checked": state.chip === one ? "true" : "false",
+            tabindex: state.chip === one || !TRAY.includes(state.chip) ? 0 : -1,
             "aria-label": `${short(one)} chip`,
             onclick: () => acts.pick(one),
           },
@@ -178,15 +229,34 @@ function chips(state, acts) {
         total ? h("span", { class: "money" }, short(total)) : null,
         h("kbd", null, "Enter"),
       ),
-      isShort(view, stakes)
-        ? h(
-          "button",
-          { class: "button quiet", type: "button", onclick: () => acts.fillUp() },
-          "Fill up the purse",
-        )
-        : null,
+      isPractice() && leavesTooLittle(view, game, stakes) ? fillUp(acts) : null,
     ),
   );
+}
+
+/** @param {Pick<Acts, "fillUp">} acts */
+function fillUp(acts) {
+  return h(
+    "button",
+    { class: "button quiet fill-up", type: "button", key: "fill-up", onclick: () => acts.fillUp() },
+    "Fill up the purse",
+  );
+}
+
+/**
+ * Arrow keys choose among the chips, as in any group of radio buttons.
+ * @param {KeyboardEvent} event
+ * @param {number} chosen in cents
+ * @param {Pick<Acts, "pick">} acts
+ */
+function moveChip(event, chosen, acts) {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  const group = /** @type {HTMLElement} */ (event.currentTarget);
+  if (!step || !(event.target instanceof HTMLElement) || event.target.role !== "radio") return;
+  event.preventDefault();
+  const next = (TRAY.indexOf(chosen) + step + TRAY.length) % TRAY.length;
+  acts.pick(TRAY[next]);
+  /** @type {HTMLElement} */ (group.querySelectorAll("[role=radio]")[next]).focus();
 }
 
 /**
@@ -205,20 +275,23 @@ function waiting({ view, busy }, acts) {
     "div",
     { class: "buttons", key: "wait" },
     h("button", { class: "button quiet", type: "button", onclick: () => acts.withdraw() }, "Take back"),
-    h(
-      "button",
-      { class: "button first", type: "button", disabled: busy, onclick: () => acts.dealNow() },
-      "Deal now",
-      h("kbd", null, "Enter"),
-    ),
+    mayDealNow(view)
+      ? h(
+        "button",
+        { class: "button first", type: "button", disabled: busy, onclick: () => acts.dealNow() },
+        "Deal now",
+        h("kbd", null, "Enter"),
+      )
+      : null,
   );
 }
 
 /**
  * @param {State} state
- * @param {Pick<Acts, "choose">} acts
+ * @param {Pick<Acts, "choose" | "fillUp">} acts
  */
-function choices({ view, game, advice, front, busy }, acts) {
+function choices(state, acts) {
+  const { view, game, advice, front, busy } = state;
   return h(
     "div",
     { class: "buttons decisions", key: "choices", "data-count": view.choices.length },
@@ -241,6 +314,7 @@ function choices({ view, game, advice, front, busy }, acts) {
         button.key ? h("kbd", null, button.key) : null,
       );
     }),
+    isPractice() && cannotPlayOn(view, game) ? fillUp(acts) : null,
   );
 }
 

@@ -4,8 +4,19 @@
  */
 import { post } from "./api.js";
 import { Refused } from "./live.js";
-import { cents, plain } from "./money.js";
-import { addChip, dropCard, isReady, madeStakes, maySet, moveCard, sameStakes, takeChip } from "./staging.js";
+import { cents, money, plain } from "./money.js";
+import {
+  addChip,
+  dropCard,
+  isReady,
+  isStaging,
+  madeStakes,
+  maySet,
+  moveCard,
+  sameStakes,
+  takeChip,
+  totalOf,
+} from "./staging.js";
 
 /** @typedef {import("./drawn.d.ts").Choice} Choice */
 /** @typedef {import("./live.js").Link} Link */
@@ -15,7 +26,7 @@ import { addChip, dropCard, isReady, madeStakes, maySet, moveCard, sameStakes, t
 export class Acts {
   /**
    * @param {Store} store
-   * @param {Pick<Link, "ask" | "coach">} link
+   * @param {Pick<Link, "ask" | "coach" | "pace">} link
    * @param {(key: string, value: string) => void} remember keeps a choice of this browser
    */
   constructor(store, link, remember) {
@@ -38,7 +49,7 @@ export class Acts {
       this.store.change({ busy: false });
       return true;
     } catch (problem) {
-      this.store.change({ busy: false, problem: wordsOf(problem) });
+      this.store.change({ busy: false, problem: wordsOf(problem, this.store.state.view) });
       return false;
     }
   }
@@ -78,9 +89,11 @@ export class Acts {
   /** Practice chips up to the usual bankroll. */
   async fillUp() {
     try {
-      await post("/me/chips", {});
+      const { view, stakes } = this.store.state;
+      await post(`/me/chips?staked=${isStaging(view) ? plain(totalOf(stakes)) : "0"}`, {});
+      this.store.change({ problem: "" });
     } catch (problem) {
-      this.store.change({ problem: wordsOf(problem) });
+      this.store.change({ problem: wordsOf(problem, this.store.state.view) });
     }
   }
 
@@ -186,6 +199,13 @@ export class Acts {
     this.store.change({ coachOn: on, advice: on ? advice : null });
   }
 
+  /** @param {string} pace */
+  setPace(pace) {
+    this.remember("pace", pace);
+    this.link.pace(this.store.state.view.table, pace);
+    this.store.change({ pace });
+  }
+
   /** @param {boolean} sheet */
   openSheet(sheet) {
     this.store.change({ sheet });
@@ -197,7 +217,16 @@ export class Acts {
   }
 }
 
-/** @param {unknown} problem */
-function wordsOf(problem) {
-  return problem instanceof Refused ? problem.message : String(problem);
+/**
+ * What the house refused, for the player.
+ * @param {unknown} problem
+ * @param {import("./model.js").ShownView} view
+ */
+function wordsOf(problem, view) {
+  if (!(problem instanceof Refused)) return String(problem);
+  const { purse } = view.you;
+  if (problem.problem.title === "Not enough chips" && purse) {
+    return `You have ${money(cents(purse))}, which is not enough for this.`;
+  }
+  return problem.message;
 }

@@ -129,14 +129,16 @@ function back() {
   ];
 }
 
+const TEN = { textLength: 38, lengthAdjust: "spacingAndGlyphs" }; // no wider than the others
+
 /** @param {string} text */
 function face(text) {
   const paper = s("rect", { x: 1, y: 1, width: 98, height: 140, rx: 8, fill: "#fdfbf5", stroke: "#d5cebd" });
   if (text === "Jo") {
     return [
       paper,
-      s("path", { d: STAR, transform: "translate(20 44) scale(2.5)", fill: "var(--joker)" }),
-      s("text", { x: 10, y: 24, fill: "var(--joker)", class: "joker-word" }, "JOKER"),
+      s("path", { d: STAR, transform: "translate(5 8) scale(1.6)", fill: "var(--joker)" }),
+      s("path", { d: STAR, transform: "translate(28 62) scale(2.6)", fill: "var(--joker)" }),
     ];
   }
   const suit = SUITS[/** @type {"s"} */ (text[1])];
@@ -146,7 +148,7 @@ function face(text) {
     paper,
     s(
       "text",
-      { x: rank === "10" ? 4 : 9, y: 41, fill: ink, class: rank === "10" ? "rank ten" : "rank" },
+      { x: 7, y: 41, fill: ink, class: "rank", ...(rank === "10" ? TEN : {}) },
       rank,
     ),
     s("path", { d: suit.path, transform: "translate(9 49) scale(1.1)", fill: ink }),
@@ -176,9 +178,9 @@ const CHIPS = [
 ];
 
 /**
- * A chip with an amount on it.
+ * A chip with an amount on it, or bare.
  * @param {number} amount in cents
- * @param {{ key?: string }} [how]
+ * @param {{ key?: string, bare?: boolean }} [how]
  */
 export function chip(amount, how = {}) {
   const kind = CHIPS.find((one) => amount >= one.from) ?? CHIPS[4];
@@ -209,6 +211,6 @@ export function chip(amount, how = {}) {
       "stroke-dashoffset": 7.15,
     }),
     s("circle", { cx: 50, cy: 50, r: 31, fill: kind.fill, stroke: stripe, "stroke-width": 2 }),
-    s("text", { x: 50, y: 50, fill: kind.ink, class: `chip-text long-${Math.min(text.length, 6)}` }, text),
+    how.bare ? null : s("text", { x: 50, y: 50, fill: kind.ink, class: "chip-text" }, text),
   );
 }

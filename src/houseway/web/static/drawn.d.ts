@@ -22,6 +22,7 @@ export interface Wager {
   role: "main" | "decision" | "bonus" | "jackpot";
   required: boolean;
   equals?: string | null;
+  of?: string | null;
   option?: string | null;
   about: string;
   rule: string;
@@ -175,6 +176,7 @@ export interface Step {
   number: number;
   kind: string;
   seat?: number;
+  player?: string;
   round?: number;
   /** The sentence for everybody. */
   say?: string;
@@ -238,7 +240,7 @@ export interface ReplayStep {
     dealer: string[] | Dealer;
     board?: string[];
     lights?: string[] | null;
-    seats: { seat: number; cards: string[]; hands?: Hand[]; decisions?: string[] }[];
+    seats: { seat: number; cards: string[]; hands?: Hand[]; front?: string[]; decisions?: string[] }[];
   };
 }
 
@@ -251,6 +253,7 @@ export interface FinishedRound {
   settlement: Settlement;
   clauses?: Record<string, string>;
   explained?: import("./types.d.ts").SeatExplanation[];
+  note?: string | null;
   replay?: ReplayStep[];
   corrections?: {
     number: number;

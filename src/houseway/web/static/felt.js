@@ -21,22 +21,23 @@ import { spots } from "./spots.js";
 export function felt(state, acts) {
   const { view, game } = state;
   const { layout, title } = game;
+  const shared = view.board.length || layout.board.length ? board(view, game) : null;
   return h(
     "section",
     {
-      class: `felt hand-${layout.hand}`,
+      class: `felt hand-${layout.hand}${shared ? " with-board" : ""}`,
       "aria-label": `The table: ${title}`,
       style: { "--felt-1": layout.felt[0] ?? "#23775f", "--felt-2": layout.felt[1] ?? "#0d3a2f" },
     },
     h("div", { class: "rail", "aria-hidden": "true" }),
-    printedTables(game),
-    dealer(view, game),
-    view.board.length || layout.board.length ? board(view, game) : null,
-    nameOnFelt(title),
-    seats(view, game, acts),
-    mine(state, acts),
-    spots(state, acts),
-    notice(game),
+    h(
+      "div",
+      { class: "laid" },
+      printedTables(game),
+      h("div", { class: "upper" }, dealer(view, game), shared, nameOnFelt(title)),
+      seats(view, game, acts),
+      h("div", { class: "lower" }, mine(state, acts), spots(state, acts), notice(game)),
+    ),
   );
 }
 
@@ -44,8 +45,8 @@ export function felt(state, acts) {
 function nameOnFelt(title) {
   return s(
     "svg",
-    { class: "felt-name", viewBox: "0 0 640 120", "aria-hidden": "true" },
-    s("path", { id: "arc", d: "M20 24 Q320 132 620 24", fill: "none" }),
+    { class: "felt-name", viewBox: "0 0 640 84", "aria-hidden": "true" },
+    s("path", { id: "arc", d: "M20 26 Q320 108 620 26", fill: "none" }),
     s(
       "text",
       { class: "felt-title" },
@@ -57,6 +58,7 @@ function nameOnFelt(title) {
 /** @param {GameData} game */
 function notice(game) {
   const printed = game.notices.filter((one) => (one.where ?? []).includes("layout"));
+  if (!game.status && !printed.length) return null;
   return h(
     "div",
     { class: "notice" },
@@ -86,7 +88,9 @@ export function dealer(view, game) {
     h(
       "p",
       { class: "felt-label", "aria-hidden": "true" },
-      layout.boxes.length ? "Dealer · card reader" : "Dealer",
+      h("span", { class: "game-label" }, `${game.title} · `),
+      "Dealer",
+      layout.boxes.length ? h("span", { class: "reader-label" }, " · card reader") : null,
     ),
     layout.boxes.length ? reader(view, game) : dealerRow(view, game),
     h(
@@ -183,7 +187,7 @@ function reader(view, game) {
           ),
           h(
             "div",
-            { class: "box-cards" },
+            { class: "box-cards", style: { "--n": Math.max(held.length, 1) } },
             held.map(({ text, index }) => card(text, { key: `${index}`, index })),
           ),
         );
@@ -217,8 +221,6 @@ export function board(view, game) {
   );
 }
 
-const ROOM = 15.5; // lines of pay tables that fit on one side of the felt
-
 /**
  * The pay tables of this table, each once, the layout's own order first.
  * @param {GameData} game
@@ -249,7 +251,8 @@ export function payTable(offer) {
 }
 
 /**
- * The pay tables and lines that are printed on the felt, on two sides.
+ * The pay tables and lines that are printed on the felt, on two sides; one that has no room there is left out, and
+ * all of them are beside the felt.
  * @param {GameData} game
  */
 export function printedTables(game) {
@@ -257,26 +260,20 @@ export function printedTables(game) {
   const sides = [[], []];
   const lines = (/** @type {Offer[]} */ side) =>
     side.reduce((sum, offer) => sum + offer.lines.length + 1.5, 0);
-  for (const offer of offersOf(game)) {
-    const [first, second] = lines(sides[0]) <= lines(sides[1]) ? sides : [...sides].reverse();
-    for (const side of [first, second]) {
-      if (lines(side) + offer.lines.length + 1.5 > ROOM) continue;
-      side.push(offer);
-      break;
-    }
-  }
-  const printed = h(
-    "ul",
-    { class: "printed", key: "printed" },
-    game.layout.printed.map((line) => h("li", { key: line }, line)),
-  );
+  for (const offer of offersOf(game)) sides[lines(sides[0]) <= lines(sides[1]) ? 0 : 1].push(offer);
   const emptier = lines(sides[1]) <= lines(sides[0]) ? 1 : 0;
   return sides.map((side, index) =>
     h(
       "div",
-      { class: `print ${index ? "right" : "left"}`, key: `print${index}` },
+      { class: `print ${index ? "right" : "left"}`, key: `print${index}`, "data-as-room": "yes" },
+      index === emptier && game.layout.printed.length
+        ? h(
+          "ul",
+          { class: "printed", key: "printed" },
+          game.layout.printed.map((line) => h("li", { key: line }, line)),
+        )
+        : null,
       side.map(payTable),
-      index === emptier ? printed : null,
     )
   );
 }

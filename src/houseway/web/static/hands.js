@@ -32,7 +32,7 @@ export function seats(view, game, acts) {
     rotated.map((number, index) => {
       const side = index < left ? "left" : "right";
       const row = side === "left" ? left - index : index - left + 1;
-      return seatItem(view, acts, number, { side, row, of: side === "left" ? left : rotated.length - left });
+      return seatItem(view, acts, number, { side, row });
     }),
   );
 }
@@ -41,7 +41,7 @@ export function seats(view, game, acts) {
  * @param {ShownView} view
  * @param {Pick<Acts, "sit">} acts
  * @param {number} number
- * @param {{ side: string, row: number, of: number }} place
+ * @param {{ side: string, row: number }} place
  */
 function seatItem(view, acts, number, place) {
   const seat = view.seats.find((one) => one.seat === number);
@@ -49,8 +49,8 @@ function seatItem(view, acts, number, place) {
     class: "seat",
     key: `${number}`,
     "data-side": place.side,
-    "data-row": place.row,
-    "data-of": place.of,
+    "data-last": place.row > 2 ? "yes" : "no",
+    style: { "--row": place.row },
   };
   if (!seat) {
     const free = !view.you.seat
@@ -75,8 +75,6 @@ function seatItem(view, acts, number, place) {
   const last = seat.decisions[seat.decisions.length - 1];
   const { net } = seat;
   const total = Object.values(seat.wagers).reduce((sum, amount) => sum + cents(amount), 0);
-  const hands = seat.hands?.length ? seat.hands : [{ cards: seat.cards, hand: null, in_play: false }];
-  const longest = Math.max(...hands.map((hand) => hand.cards.length));
   const status = turn
     ? "to act"
     : net !== undefined
@@ -85,28 +83,28 @@ function seatItem(view, acts, number, place) {
   return h(
     "li",
     { ...props, "data-turn": turn ? "yes" : "no" },
-    h(
-      "div",
-      {
-        class: "seat-cards",
-        "aria-hidden": "true",
-        "data-hands": hands.length,
-        style: { "--hands": hands.length, "--over": Math.max(longest - 1, hands.length > 1 ? 1 : 4) },
-      },
-      hands.map((hand, at) =>
-        h(
-          "span",
-          { class: "mini", key: `${at}` },
-          hand.cards.map((one, index) => card(one, { key: `${index}`, index })),
-        )
-      ),
-    ),
+    seatCards(seat),
     h(
       "p",
       { class: "who" },
       h("b", null, playerName(seat)),
       h("span", { class: `status ${net !== undefined ? tone(net) : ""}` }, status || "–"),
     ),
+  );
+}
+
+/**
+ * The cards of another player; of hands that were split, their names.
+ * @param {Seat} seat
+ */
+function seatCards({ cards, hands }) {
+  const split = hands && hands.length > 1 ? hands : null;
+  return h(
+    "div",
+    { class: "seat-cards", "aria-hidden": "true", style: { "--over": Math.max(cards.length - 1, 1) } },
+    split
+      ? split.map((hand, at) => h("span", { class: "split", key: `split${at}` }, hand.hand ?? ""))
+      : h("span", { class: "mini" }, cards.map((one, index) => card(one, { key: `${index}`, index }))),
   );
 }
 
@@ -126,6 +124,7 @@ export function mine(state, acts) {
     );
   }
   const { net } = seat;
+  const places = game.dealing?.player_cards ?? 2;
   const cards = kind === "hands" && seat.hands?.length
     ? strip(seat)
     : kind === "trays"
@@ -134,9 +133,9 @@ export function mine(state, acts) {
     ? suits(seat.cards)
     : h(
       "div",
-      { class: "own", style: { "--n": seat.cards.length || 2 } },
+      { class: "own", style: { "--n": seat.cards.length || places } },
       seat.cards.length ? seat.cards.map((one, index) => card(one, { key: `${index}`, index })) : Array.from(
-        { length: game.dealing?.player_cards ?? 2 },
+        { length: places },
         (_, index) => h("span", { class: "place", key: `${index}` }),
       ),
     );
@@ -184,11 +183,11 @@ export function suitGroups(cards) {
 function strip(seat) {
   const hands = seat.hands ?? [];
   const several = hands.length > 1;
-  const others = hands.some((hand) => hand.in_play) ? 0.74 : 0.9;
+  const others = hands.some((hand) => hand.in_play) ? 0.8 : 0.9;
   const sizes = hands.map((hand) => hand.in_play || !several ? 1 : others);
   const shown = several ? 0.48 : 0.7;
   const widths = hands.map((hand, at) => sizes[at] * (1 + shown * Math.max(hand.cards.length - 1, 1)));
-  return h(
+  const row = h(
     "ol",
     {
       class: "strip",
@@ -219,6 +218,7 @@ function strip(seat) {
       )
     ),
   );
+  return h("div", { class: "strip-box" }, row);
 }
 
 /**

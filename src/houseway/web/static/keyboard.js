@@ -2,9 +2,9 @@
  * Keys and the command box: everything at a table can be done without a mouse.
  * @module
  */
-import { buttonOf, freeSeats, mySeat, ordered } from "./model.js";
+import { buttonOf, freeSeats, mySeat, ordered, settingOf } from "./model.js";
 import { answerTo } from "./speech.js";
-import { isPlaced, isStaging } from "./staging.js";
+import { isStaging, mayDealNow } from "./staging.js";
 
 /** @typedef {import("./acts.js").Acts} Acts */
 /** @typedef {import("./store.js").State} State */
@@ -25,7 +25,7 @@ export function pressKey(event, state, acts, onButton) {
   if (enter && amount) acts.chooseAmount();
   else if (view.choices.length) pressDecision(event, state, acts);
   else if (isStaging(view)) pressWager(event.key, state, acts);
-  else if (enter && isPlaced(view)) acts.dealNow();
+  else if (enter && mayDealNow(view)) acts.dealNow();
   else if (enter && !mySeat(view) && freeSeats(view, game).length) acts.sit(freeSeats(view, game)[0]);
 }
 
@@ -62,6 +62,17 @@ function pressWager(key, state, acts) {
 }
 
 /**
+ * Whether somebody asks for a hand that is foul.
+ * @param {string} words
+ * @param {State} state
+ */
+function isFoulSet(words, { view }) {
+  const front = words.split(/[\s,]+/).slice(1).map((card) => card[0].toUpperCase() + card.slice(1));
+  const settings = view.choices.find((choice) => choice.decision === "set")?.settings;
+  return words.startsWith("set ") && settings !== undefined && settingOf(settings, front)?.foul === true;
+}
+
+/**
  * What a line in the command box does.
  * @param {string} text
  * @param {State} state
@@ -78,7 +89,8 @@ export function command(text, state, acts) {
   } else if (words === "leave") acts.leave();
   else if (words === "deal") acts.wager();
   else if (words && state.view.choices.length) {
-    acts.reply("");
-    acts.decide(spoken);
+    const foul = isFoulSet(words, state);
+    acts.reply(foul ? "That is a foul: the low hand would be the better one. Set other cards." : "");
+    if (!foul) acts.decide(spoken);
   } else if (words) acts.reply(`“${text.trim()}” is no word of this table now. Type help.`);
 }

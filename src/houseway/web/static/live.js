@@ -54,6 +54,8 @@ export class Link extends EventTarget {
     this.watched = new Map();
     /** @type {Map<string, boolean>} */
     this.coached = new Map();
+    /** @type {Map<string, string>} how fast house players are to act */
+    this.paces = new Map();
     this.tries = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -147,6 +149,7 @@ export class Link extends EventTarget {
     this.become("open");
     this.tell("hello", hello);
     for (const [table, after] of this.watched) this.push({ id: newId(), do: "watch", table, after });
+    for (const [table, pace] of this.paces) this.push({ id: newId(), do: "pace", table, pace });
     for (const [table, on] of this.coached) if (on) this.push({ id: newId(), do: "coach", table, on });
     for (const one of this.waiting.values()) {
       one.sent = true;
@@ -183,6 +186,16 @@ export class Link extends EventTarget {
   coach(table, on) {
     this.coached.set(table, on);
     if (this.state === "open") this.push({ id: newId(), do: "coach", table, on });
+  }
+
+  /**
+   * Say how fast house players are to act.
+   * @param {string} table
+   * @param {string} pace
+   */
+  pace(table, pace) {
+    this.paces.set(table, pace);
+    if (this.state === "open") this.push({ id: newId(), do: "pace", table, pace });
   }
 
   /**

@@ -66,10 +66,13 @@ class Lobby extends HTMLElement {
     if (!words) return;
     if (game && verb === "drill") location.assign(`/drill/${game.game}`);
     else if (game && verb === "rules") location.assign(`/docs/${game.game}`);
-    else if (game) location.assign(`/play/${game.game}`);
-    else if (verb === "watch" && this.tables.some((one) => one.table === name)) {
-      location.assign(`/tables/${name}`);
-    } else if (verb === "jackpots") {
+    else if (verb === "watch" && name) {
+      const table = this.tables.find((one) => one.table === name) ??
+        this.tables.find((one) => one.game === game?.game);
+      if (table) location.assign(`/tables/${table.table}`);
+      else this.answer = `There is no table ${name}. Type tables to see them.`;
+    } else if (game) location.assign(`/play/${game.game}`);
+    else if (verb === "jackpots") {
       this.answer = this.jackpots.map((one) =>
         `${title(one.name, this.games)}: ${money(cents(one.amount))}`
       ).join("; ") || "No jackpot runs.";

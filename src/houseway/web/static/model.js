@@ -32,11 +32,22 @@ export function readView(sent) {
     ...sent,
     dealer,
     board: sent.board ?? [],
-    choices: sent.choices ?? [],
+    choices: (sent.choices ?? []).filter(isChoice),
     you: sent.you ?? { seat: null, purse: null },
     seats: (sent.seats ?? []).map(readSeat),
   });
   return view.settled && !dealer.cards.length ? layOut(view, view.settled) : view;
+}
+
+/**
+ * Whether a choice of an amount leaves anything to choose; where it does not, a button without an amount says the same.
+ * @param {Choice} choice
+ * @param {number} _
+ * @param {Choice[]} all
+ */
+function isChoice(choice, _, all) {
+  const only = choice.most !== undefined && choice.least === choice.most;
+  return !only || !all.some((one) => one !== choice && one.decision.startsWith(choice.decision));
 }
 
 /**
@@ -62,7 +73,7 @@ function readSeat(seat) {
 function layOut(view, settled) {
   const { record, settlement } = settled;
   const seats = view.seats.map((seat) => {
-    const played = record?.seats.find((one) => one.seat === seat.seat);
+    const played = playedBy(settled, seat);
     const result = settlement.seats.find((one) => one.seat === seat.seat);
     if (!played || !result) return seat;
     const hands = result.wagers.filter((line) => line.cards && line.hand);
@@ -89,17 +100,38 @@ function layOut(view, settled) {
   return { ...view, dealer: { ...settlement.dealer }, board: record?.board ?? [], seats };
 }
 
+/**
+ * What the player on a seat did in the round just settled; nothing where somebody else had the seat then.
+ * @param {Settled} settled
+ * @param {Seat} seat
+ */
+function playedBy(settled, seat) {
+  const played = settled.record?.seats.find((one) => one.seat === seat.seat);
+  return played?.player === seat.player ? played : undefined;
+}
+
 /** @param {ShownView} view */
 export function mySeat(view) {
   return view.seats.find((seat) => seat.seat === view.you.seat);
 }
 
 /**
- * How the round just settled ended for one's own seat.
+ * How the round just settled ended for oneself; nothing where one did not play it.
  * @param {ShownView} view
  */
 export function myResult(view) {
-  return view.settled?.settlement.seats.find((seat) => seat.seat === view.you.seat);
+  const mine = mySeat(view);
+  if (!mine || !view.settled || !playedBy(view.settled, mine)) return undefined;
+  return view.settled.settlement.seats.find((seat) => seat.seat === mine.seat);
+}
+
+/**
+ * The seats whose wagers the others wait for.
+ * @param {ShownView} view
+ */
+export function lateSeats(view) {
+  if (view.phase !== "wagers") return [];
+  return view.seats.filter((seat) => !seat.sits_out && !Object.keys(seat.wagers).length);
 }
 
 /**

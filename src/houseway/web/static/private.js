@@ -22,6 +22,7 @@ class PrivateTable extends HTMLElement {
       this.game.options.map((one) => [one.name, one.demonstration ?? one.values[0]]),
     );
     this.seconds = "0";
+    this.housePlayers = "yes";
     this.problem = "";
     this.field = "";
     this.busy = false;
@@ -53,13 +54,16 @@ class PrivateTable extends HTMLElement {
         options: this.chosen,
         private: true,
         seconds: Number(this.seconds) || 0,
+        house_players: this.housePlayers === "yes",
       });
       await post(`/tables/${table}/join`, { seat: 1 });
       location.assign(`/tables/${table}`);
     } catch (problem) {
-      this.problem = problem instanceof Refused ? problem.message : String(problem);
-      const named = problem instanceof Refused ? problem.problem.field ?? "" : "";
-      this.field = named.replace(/^options\./, "");
+      const { field = "", rule } = problem instanceof Refused ? problem.problem : {};
+      this.field = (field ?? "").replace(/^options\./, "");
+      const clause = rule || this.game.options.find((one) => one.name === this.field)?.rule;
+      const words = problem instanceof Refused ? problem.message : String(problem);
+      this.problem = clause ? `${capital(words)}. See ${clauseName(clause).replace("C", "c")}.` : words;
       this.busy = false;
       this.draw();
       document.getElementById(`option-${this.field}`)?.focus();
@@ -75,7 +79,7 @@ class PrivateTable extends HTMLElement {
       h(
         "p",
         { class: "lead" },
-        "Any options that the letter leaves to the house. House players take some seats; nobody else finds the table.",
+        "Any options that the letter leaves to the house. Nobody else finds the table.",
       ),
       h(
         "form",
@@ -85,7 +89,13 @@ class PrivateTable extends HTMLElement {
             this.open();
           },
         },
-        h("div", { class: "options" }, game.options.map((option) => this.option(option)), this.clock()),
+        h(
+          "div",
+          { class: "options" },
+          game.options.map((option) => this.option(option)),
+          this.clock(),
+          this.company(),
+        ),
         this.problem && !game.options.some((one) => one.name === this.field)
           ? h("p", { class: "problem", role: "alert" }, this.problem)
           : null,
@@ -153,6 +163,28 @@ class PrivateTable extends HTMLElement {
         ) => h("option", { key: value, value }, words)),
       ),
       h("p", { class: "small dim" }, "time for a decision; when it is over, the posted default is taken"),
+    );
+  }
+
+  company() {
+    return h(
+      "div",
+      { class: "field", key: "company" },
+      h("label", { for: "company" }, "House players"),
+      h(
+        "select",
+        {
+          id: "company",
+          value: this.housePlayers,
+          onchange: (
+            /** @type {Event & { target: HTMLSelectElement }} */ event,
+          ) => (this.housePlayers = event.target.value),
+        },
+        [["yes", "take three seats"], ["no", "none"]].map((
+          [value, words],
+        ) => h("option", { key: value, value }, words)),
+      ),
+      h("p", { class: "small dim" }, "players of the house, who wager when you do"),
     );
   }
 }

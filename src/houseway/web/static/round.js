@@ -90,7 +90,7 @@ class RoundPage extends HTMLElement {
         { class: "lead" },
         `${when(round.dealt)}. This address is permanent. `,
         h("a", {
-          href: `/api/v1/rounds/${round.table}/${round.round}`,
+          href: `/api/v1/rounds/${round.table}/${round.round}/record`,
           download: `${round.table}-${round.round}.json`,
         }, "Download the record"),
       ),
@@ -108,7 +108,9 @@ class RoundPage extends HTMLElement {
     const view = step.view;
     const last = this.at === this.steps.length - 1;
     const { settlement } = this.round;
-    const dealer = Array.isArray(view.dealer) ? view.dealer : view.dealer?.cards ?? [];
+    const shown = Array.isArray(view.dealer) ? view.dealer : view.dealer?.cards ?? [];
+    const { back = [], front = [], discarded } = settlement.dealer;
+    const dealer = last && front.length ? inParts(back, front, discarded ? [discarded] : []) : shown;
     const felt = this.game.layout.felt;
     return h(
       "section",
@@ -141,7 +143,9 @@ class RoundPage extends HTMLElement {
           h(
             "span",
             { class: "small", role: "status" },
-            `${this.at + 1} of ${this.steps.length}: ${step.say ?? ""}`,
+            `${this.at + 1} of ${this.steps.length}: ${
+              [step.say, last ? this.round.note : ""].filter(Boolean).join(" ")
+            }`,
           ),
           h("input", {
             type: "range",
@@ -170,7 +174,9 @@ class RoundPage extends HTMLElement {
     const result = this.round.settlement.seats.find((one) => one.seat === seat.seat);
     const named = this.round.record.seats.find((one) => one.seat === seat.seat);
     const hands = seat.hands?.length
-      ? seat.hands.flatMap((hand, index) => (index ? ["", ...hand.cards] : hand.cards))
+      ? inParts(...seat.hands.map((hand) => hand.cards))
+      : seat.front?.length
+      ? inParts(seat.cards.filter((one) => !seat.front?.includes(one)), seat.front)
       : seat.cards;
     const words = last && result ? `${result.hand ?? ""} ${signed(cents(result.net))}` : "";
     return rowOfCards(
@@ -310,6 +316,14 @@ class RoundPage extends HTMLElement {
       ),
     );
   }
+}
+
+/**
+ * Cards in parts, with a gap between two: split hands, or the high and the low hand.
+ * @param {...string[]} parts
+ */
+function inParts(...parts) {
+  return parts.filter((part) => part.length).flatMap((part, index) => (index ? ["", ...part] : part));
 }
 
 /**

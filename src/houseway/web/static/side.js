@@ -128,7 +128,6 @@ function labelOf(game, decision) {
  * @param {Acts} acts
  */
 export function side(state, acts) {
-  const { view, game } = state;
   return h(
     "div",
     { class: "side", "data-open": state.sheet ? "yes" : "no" },
@@ -140,7 +139,7 @@ export function side(state, acts) {
     why(state),
     log(state.log),
     commandBox(state, acts),
-    choicesOfTable(view, game, acts),
+    choicesOfTable(state, acts),
   );
 }
 
@@ -235,15 +234,40 @@ function commandBox(state, acts) {
 }
 
 /**
- * @param {ShownView} view
- * @param {GameData} game
- * @param {Pick<Acts, "giveValue" | "leave">} acts
+ * How fast the house players act.
+ * @param {string} chosen
+ * @param {Pick<Acts, "setPace">} acts
  */
-function choicesOfTable(view, game, acts) {
+function paceOfHouse(chosen, acts) {
+  return h(
+    "p",
+    { class: "row", key: "pace" },
+    h("label", { for: "pace", class: "small" }, "House players act"),
+    h(
+      "select",
+      {
+        id: "pace",
+        value: chosen,
+        onchange: (/** @type {Event & { target: HTMLSelectElement }} */ event) =>
+          acts.setPace(event.target.value),
+      },
+      ["instantly", "quickly", "naturally"].map((pace) =>
+        h("option", { key: pace, value: pace, selected: pace === chosen }, pace)
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {State} state
+ * @param {Pick<Acts, "giveValue" | "leave" | "setPace">} acts
+ */
+function choicesOfTable({ view, game, pace }, acts) {
   const deck = view.deck;
   return h(
     "section",
     { class: "panel seat-panel", key: "seat" },
+    isPractice() && view.seats.some((seat) => seat.house) ? paceOfHouse(pace, acts) : null,
     h(
       "details",
       { key: "pays" },
@@ -296,6 +320,7 @@ function choicesOfTable(view, game, acts) {
           "Leave the seat",
         )
         : null,
+      h("a", { class: "button quiet", href: "/" }, "All tables"),
       h("a", { class: "button quiet", href: `/docs/${game.game}` }, "Rules"),
       h("a", { class: "button quiet", href: `/drill/${game.game}` }, "Drill"),
     ),

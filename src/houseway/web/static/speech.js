@@ -21,10 +21,10 @@ import { cents, money, signed } from "./money.js";
  */
 export function newLines(steps, before, view) {
   const deal = steps.find((step) => step.round === view.round); // the first step of a round is its deal
-  const cards = view.round !== before.round ? cardWords(view) : "";
+  const cards = view.round !== before.round ? cardWords(view) : newCardWords(before, view);
   const lines = steps.map((step) => ({
     number: step.number,
-    words: joined(stepWords(step, view), step === deal ? cards : ""),
+    words: joined(stepWords(step, before, view), step === deal ? cards : ""),
   }));
   const entries = [
     { number: view.number, words: deal ? "" : cards },
@@ -36,12 +36,33 @@ export function newLines(steps, before, view) {
 
 /**
  * @param {Step} step
+ * @param {ShownView} before
  * @param {ShownView} view
  */
-function stepWords(step, view) {
-  const mine = step.seat !== undefined && step.seat === view.you.seat;
-  if (mine && step.you) return step.you;
+function stepWords(step, before, view) {
+  if (step.you && [before, view].some((one) => isMine(step, one))) return step.you;
   return step.quiet ? "" : step.say ?? "";
+}
+
+/**
+ * Whether a step is about oneself: about one's seat and, where it names a player, about nobody else on it.
+ * @param {Step} step
+ * @param {ShownView} view
+ */
+function isMine(step, view) {
+  const seat = mySeat(view);
+  return seat !== undefined && seat.seat === step.seat && (step.player ?? seat.player) === seat.player;
+}
+
+/**
+ * How one's own seat was given up, as the house says it; nothing while one has a seat.
+ * @param {Step[]} steps
+ * @param {ShownView} before
+ * @param {ShownView} view
+ */
+export function partingWords(steps, before, view) {
+  const last = steps.findLast((step) => step.kind === "left" && isMine(step, before));
+  return view.you.seat ? "" : last?.you ?? "";
 }
 
 /** @param {ShownView} view */
@@ -51,6 +72,40 @@ function cardWords(view) {
     cards.length ? `You have ${cardNames(cards)}.` : "",
     view.lights?.length ? `The reader shows ${view.lights.join(" and ")}.` : "",
   );
+}
+
+/**
+ * The cards that came since: those that one drew, and the board.
+ * @param {ShownView} before
+ * @param {ShownView} view
+ */
+function newCardWords(before, view) {
+  const drawn = newCards(ownCards(before), ownCards(view));
+  const board = newCards(before.board, view.board);
+  return joined(
+    drawn.length && ownCards(before).length ? `You draw ${cardNames(drawn)}.` : "",
+    board.length ? `The board shows ${cardNames(board)}.` : "",
+  );
+}
+
+/** @param {ShownView} view */
+function ownCards(view) {
+  const mine = mySeat(view);
+  return mine?.hands?.length ? mine.hands.flatMap((hand) => hand.cards) : mine?.cards ?? [];
+}
+
+/**
+ * The cards that were not there before, face up; a shoe has several of each.
+ * @param {string[]} before
+ * @param {string[]} cards
+ */
+function newCards(before, cards) {
+  const left = [...before];
+  return cards.filter((card) => {
+    const at = left.indexOf(card);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0 && card !== "??";
+  });
 }
 
 /**
@@ -99,7 +154,7 @@ export function capital(text) {
 export function answerTo(asked, view, game) {
   const mine = mySeat(view);
   const seat = /^seat (\d)$/.exec(asked);
-  if (seat) return aboutSeat(Number(seat[1]), view);
+  if (seat) return aboutSeat(Number(seat[1]), view, game);
   switch (asked) {
     case "hand":
       if (!mine?.cards.length && !mine?.hands?.length) return "You have no cards.";
@@ -138,8 +193,10 @@ export function answerTo(asked, view, game) {
 /**
  * @param {number} number
  * @param {ShownView} view
+ * @param {GameData} game
  */
-function aboutSeat(number, view) {
+function aboutSeat(number, view, game) {
+  if (number < 1 || number > game.seats) return `The table has seats 1 to ${game.seats}.`;
   const seat = view.seats.find((one) => one.seat === number);
   if (!seat) return `Seat ${number} is free.`;
   const cards = seat.cards.length ? `, ${seat.cards.map(cardName).join(", ")}` : "";

@@ -5,7 +5,7 @@
 import { chip } from "./cards.js";
 import { h } from "./dom.js";
 import { myResult, mySeat, placeable } from "./model.js";
-import { cents, money } from "./money.js";
+import { cents, money, short } from "./money.js";
 import { addition, isStaging } from "./staging.js";
 
 /** @typedef {import("./drawn.d.ts").Layout} Layout */
@@ -30,7 +30,13 @@ export function spots(state, acts) {
   const open = isStaging(view);
   return h(
     "ul",
-    { class: "spots", "aria-label": "Wagers", "data-count": shown.length, "data-open": open ? "yes" : "no" },
+    {
+      class: "spots",
+      "aria-label": "Wagers",
+      "data-count": shown.length,
+      "data-open": open ? "yes" : "no",
+      style: { "--count": shown.length },
+    },
     shown.map((spot) =>
       h("li", { key: spot.wager }, spotOf(state, spot, open && offered.includes(spot.wager) ? acts : null))
     ),
@@ -63,9 +69,17 @@ function spotOf(state, spot, acts) {
         }
         : { role: "img", "aria-label": words }),
     },
-    h("span", { class: "circle" }, amount ? chip(amount) : h("span", { class: "inside" }, spot.label)),
+    h("span", { class: "circle" }, amount ? [chip(amount, { bare: true }), amountOn(amount)] : null),
     h("span", { class: "label" }, spot.label),
   );
+}
+
+/**
+ * The amount across a chip, in letters that do not shrink with it.
+ * @param {number} amount in cents
+ */
+function amountOn(amount) {
+  return h("b", { class: "amount-on", key: "amount" }, short(amount).replace("$", ""));
 }
 
 /**

@@ -2,7 +2,7 @@
  * What the player is about to say: chips on the spots, an amount of one's own, the cards of the low hand.
  * @module
  */
-import { mySeat, placeable, settingOf } from "./model.js";
+import { lateSeats, mySeat, placeable, settingOf } from "./model.js";
 import { cents } from "./money.js";
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
@@ -16,9 +16,7 @@ import { cents } from "./money.js";
  */
 export function isStaging(view) {
   const mine = mySeat(view);
-  if (!mine || view.stopped || view.turn) return false;
-  if (view.phase !== "wagers" && view.phase !== "settled") return false;
-  return view.settled !== null || !Object.keys(mine.wagers).length;
+  return Boolean(mine && !view.stopped && view.phase === "wagers" && !Object.keys(mine.wagers).length);
 }
 
 /**
@@ -27,7 +25,24 @@ export function isStaging(view) {
  */
 export function isPlaced(view) {
   const mine = mySeat(view);
-  return view.phase === "wagers" && !isStaging(view) && Boolean(mine && Object.keys(mine.wagers).length);
+  return Boolean(mine && view.phase === "wagers" && Object.keys(mine.wagers).length);
+}
+
+/**
+ * The people whose wagers are waited for by those who have wagered; house players come by themselves.
+ * @param {ShownView} view
+ */
+export function latePeople(view) {
+  const wagered = view.seats.some((seat) => !seat.house && Object.keys(seat.wagers).length);
+  return wagered ? lateSeats(view).filter((seat) => !seat.house) : [];
+}
+
+/**
+ * Whether one may deal without waiting any longer.
+ * @param {ShownView} view
+ */
+export function mayDealNow(view) {
+  return isPlaced(view) && latePeople(view).length > 0;
 }
 
 /**
@@ -145,6 +160,44 @@ export function isReady(game, stakes) {
  */
 export function isShort(view, stakes) {
   return view.you.purse !== null && cents(view.you.purse) < totalOf(stakes);
+}
+
+/**
+ * What a decision to play on stakes at least, in cents: once the first wager, where decisions stake anything.
+ * @param {GameData} game
+ * @param {Record<string, number>} stakes
+ */
+function leastToPlayOn(game, stakes) {
+  const decided = game.wagers.find((wager) => wager.role === "decision" && wager.of);
+  return decided?.of ? stakes[decided.of] ?? 0 : 0;
+}
+
+/**
+ * Whether what lies on the spots would leave too little to play on.
+ * @param {ShownView} view
+ * @param {GameData} game
+ * @param {Stakes} stakes
+ */
+export function leavesTooLittle(view, game, stakes) {
+  return isShort(view, { ...stakes, later: leastToPlayOn(game, stakes) });
+}
+
+/**
+ * Whether the purse is too small to play the hand on.
+ * @param {ShownView} view
+ * @param {GameData} game
+ */
+export function cannotPlayOn(view, game) {
+  const mine = Object.entries(mySeat(view)?.wagers ?? {}).map(([name, amount]) => [name, cents(amount)]);
+  return isShort(view, { later: leastToPlayOn(game, Object.fromEntries(mine)) });
+}
+
+/**
+ * The wagers that come from decisions, in words.
+ * @param {GameData} game
+ */
+export function laterWagers(game) {
+  return game.wagers.filter((wager) => wager.role === "decision").map((wager) => wager.label).join(" or ");
 }
 
 /**

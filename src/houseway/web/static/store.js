@@ -4,13 +4,14 @@
  * @module
  */
 import { readView } from "./model.js";
-import { newLines } from "./speech.js";
+import { newLines, partingWords } from "./speech.js";
 import { isStaging, nextStakes, usualStakes } from "./staging.js";
 
 /** @typedef {import("./drawn.d.ts").Choice} Choice */
 /** @typedef {import("./drawn.d.ts").Advice} Advice */
 /** @typedef {import("./drawn.d.ts").Feedback} Feedback */
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
+/** @typedef {import("./drawn.d.ts").Step} Step */
 /** @typedef {import("./model.js").SentView} SentView */
 /** @typedef {import("./model.js").ShownView} ShownView */
 /** @typedef {import("./live.js").LinkStatus} LinkStatus */
@@ -35,14 +36,16 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
  * @property {string[]} front the cards chosen for the low hand
  * @property {{ choice: Choice, value: number } | null} amount an amount that is being chosen, in cents
  * @property {boolean} coachOn
+ * @property {string} pace how fast house players are to act
  * @property {boolean} busy whether an answer of the house is awaited
  * @property {boolean} asked whether anything was asked yet
  * @property {string} problem what the house refused
  * @property {string} answer the answer to the command box
+ * @property {string} parting how one's seat was given up, for somebody who looks on
  * @property {boolean} sheet whether the side lies over the table, on a phone
  */
 /** @typedef {Partial<State>} Change */
-/** @typedef {{ game: GameData, view: SentView, build: string, link: LinkStatus, last: Stakes | null, chip: number, coachOn: boolean }} Start */
+/** @typedef {{ game: GameData, view: SentView, build: string, steps?: Step[], link: LinkStatus, last: Stakes | null, chip: number, coachOn: boolean, pace: string }} Start */
 
 const KEPT = 60; // lines of the log
 
@@ -69,12 +72,13 @@ export class Store {
  * @param {Start} start
  * @returns {State}
  */
-export function firstState(start) {
+export function firstState({ steps = [], ...start }) {
+  const view = readView(start.view);
   return {
     ...start,
-    view: readView(start.view),
+    view,
     stakes: usualStakes(start.game),
-    log: [],
+    log: longerLog([], newLines(steps, view, view)),
     advice: null,
     feedback: null,
     runsOut: null,
@@ -85,6 +89,7 @@ export function firstState(start) {
     asked: false,
     problem: "",
     answer: "",
+    parting: "",
     sheet: false,
   };
 }
@@ -101,10 +106,12 @@ export function hearTable(state, message, now) {
   const sent = readView(message.view);
   const view = { ...sent, number: message.number ?? sent.number };
   const left = view.milliseconds_left ?? null;
+  const steps = message.steps ?? [];
   return {
     view,
     runsOut: left === null ? null : now + left,
-    log: longerLog(state.log, newLines(message.steps ?? [], state.view, view)),
+    log: longerLog(state.log, newLines(steps, state.view, view)),
+    parting: partingWords(steps, state.view, view) || (view.you.seat ? "" : state.parting),
     advice: isTimely(state.advice, view) ? state.advice : null,
     stakes: isNewRound(state.view, view) ? nextStakes(state.game, state.last) : state.stakes,
     ...(view.round !== state.view.round || !view.choices.length ? { front: [], amount: null } : {}),

@@ -6,7 +6,7 @@ import { Acts } from "./acts.js";
 import { pageData } from "./dom.js";
 import { pressKey } from "./keyboard.js";
 import { Link } from "./live.js";
-import { recall, remember, writing } from "./page.js";
+import { isPractice, recall, remember, writing } from "./page.js";
 import {
   firstState,
   hearCoach,
@@ -26,17 +26,19 @@ import { drawTable } from "./view.js";
 export class TablePage extends HTMLElement {
   constructor() {
     super();
-    const { game, view } = pageData();
+    const { game, view, steps } = pageData();
     this.link = new Link();
     const kept = {
       last: lastWagers(game.game),
       chip: Number(recall("chip")) || 500,
       coachOn: recall("coach") === "on",
+      pace: recall("pace") ?? "quickly",
     };
     const build = document.documentElement.dataset.build ?? "";
-    const state = firstState({ game, view, build, link: this.link.status, ...kept });
+    const state = firstState({ game, view, steps, build, link: this.link.status, ...kept });
     this.store = new Store(state, () => this.draw());
     this.acts = new Acts(this.store, this.link, remember);
+    this.isActing = false; // whether the focus was put on what one can do, by key
   }
 
   get view() {
@@ -50,6 +52,7 @@ export class TablePage extends HTMLElement {
   connectedCallback() {
     this.listen();
     this.link.watch(this.view.table, this.view.number ?? 0);
+    if (isPractice()) this.link.pace(this.view.table, this.store.state.pace);
     if (this.store.state.coachOn) this.link.coach(this.view.table, true);
     this.draw();
     requestAnimationFrame(() => (document.body.dataset.ready = "yes"));
@@ -71,6 +74,8 @@ export class TablePage extends HTMLElement {
       const focused = document.activeElement;
       if (event.detail > 0 && focused instanceof HTMLButtonElement) focused.blur();
     });
+    this.addEventListener("focusin", (event) => (this.isActing = isInActions(event.target)));
+    this.addEventListener("pointerdown", () => (this.isActing = false));
     setInterval(() => this.store.state.runsOut !== null && this.draw(), 1000);
   }
 
@@ -104,6 +109,10 @@ export class TablePage extends HTMLElement {
 
   draw() {
     drawTable(this, this.store.state, this.acts);
+    // The button that was pressed by key is gone or blocked: the focus stays in its place.
+    if (this.isActing && document.activeElement === document.body) {
+      /** @type {HTMLElement | null} */ (this.querySelector(".actions"))?.focus({ preventScroll: true });
+    }
   }
 }
 
@@ -117,6 +126,11 @@ function lastWagers(game) {
   } catch {
     return null;
   }
+}
+
+/** @param {EventTarget | null} target */
+function isInActions(target) {
+  return target instanceof Element && target.closest(".actions") !== null;
 }
 
 /** Whether the focus is on something that Enter presses. */

@@ -120,5 +120,5 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
     play_on(block, lookups, progress, cells, trace)
 
 
-count_rounds = round_counter(play_rounds, ROUNDS)
+count_rounds = round_counter(play_rounds, ROUNDS, shoe=True)
 count_sessions = session_counter(count_rounds)

@@ -3,10 +3,13 @@
 import numpy as np
 import numpy.typing as npt
 
+from houseway.games.down_under_holdem.exact.bonus_action import fold_ends
 from houseway.games.down_under_holdem.rules import match_line, trips_line
+from houseway.games.down_under_holdem.variant import variant_of
 from houseway.games.game import Game
+from houseway.games.pricing.action import price_outcomes
 from houseway.games.pricing.analysis import Runner
-from houseway.games.pricing.price import Prices, by_tables, gathered, last_is_none
+from houseway.games.pricing.price import Prices, gathered, last_is_none
 from houseway.games.pricing.sevens import count_strengths, strength_shards
 from houseway.kernel import counter
 
@@ -30,8 +33,11 @@ def price_bonuses(game: Game, run: Runner) -> Prices:
     strengths = run(count_strengths, strength_shards())
     trips = gathered((trips_line(strength), int(count)) for strength, count in enumerate(strengths) if count)
     matched = last_is_none(run(count_hole_matches, [(first,) for first in range(1, 52)]))
-    tables = game.approval.paytables
-    return {
-        "trips-or-better": by_tables(tables["trips-or-better"], trips),
-        "match-the-dealer": by_tables(tables["match-the-dealer"], matched),
-    }
+    counts = {"trips-or-better": trips, "match-the-dealer": matched}
+    ends = fold_ends(game, run, variant_of(game)) if game.options["folded-bonuses"] == "lose" else None
+    prices: Prices = {}
+    for wager, lines in counts.items():
+        stopped = ends.stopped(wager, sum(lines.values())) if ends else None
+        tables = game.approval.paytables[wager].items()
+        prices[wager] = {name: price_outcomes(table, int, lines, stopped) for name, table in tables}
+    return ends.with_fold_weighed(prices) if ends else prices

@@ -1,6 +1,6 @@
 """The main game, analysed exactly: under the best strategy, without the card reader, and under rules for people."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -23,10 +23,12 @@ from houseway.games.down_under_holdem.exact.decision_index import (
 )
 from houseway.games.down_under_holdem.exact.result import HoldemResult
 from houseway.games.down_under_holdem.exact.views import LOSS, RESULTS
+from houseway.games.down_under_holdem.rules import LINES
 from houseway.games.down_under_holdem.variant import Variant, variant_of
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner, Shard
 from houseway.games.pricing.decision_worth import Questions, decision_worth
+from houseway.games.pricing.main_wagers import OPTIMAL, Ending, MainWagers, main_wagers
 from houseway.games.pricing.suit_classes import (
     FULL_DECK,
     Checked,
@@ -146,7 +148,7 @@ def count_payoffs(
     deck: Sequence[int] = FULL_DECK,
 ) -> Counted:
     """Count every deal where each result of a round nets what these payoffs say."""
-    counted = run(count_flops, _shards(deck, variant, payoffs, [rule.flop for rule in rules]))
+    counted = run(count_flops, flop_shards(deck, variant, payoffs, [rule.flop for rule in rules]))
     several = (1 + len(rules)) * TOTALS
     return Counted(
         variant=variant,
@@ -188,6 +190,29 @@ def describe(game: Game, run: Runner) -> HoldemResult:
     )
 
 
+def price_main_wagers(game: Game, run: Runner) -> MainWagers:
+    """Ante, Bet and Play under the best strategy, line by line."""
+    counted = count_deals(game, run)
+    main = counted.best()
+    ends = counted.payoffs.ends(counted.kinds_of(0, range(NO_LIGHTS)), main.openings)
+    return main_wagers(OPTIMAL, main.deals, _endings(counted.variant, ends))
+
+
+def _endings(variant: Variant, ends: Mapping[str, Sequence[int]]) -> Iterator[Ending]:
+    """How each wager ends (clauses 6 and 10)."""
+    for decision, results in ends.items():
+        times = 0 if decision == "fold" else int(decision.removeprefix("play ").removesuffix("x"))
+        for place, deals in enumerate(results):
+            won = bool(times) and place < LOSS
+            result = "win" if won else "fold" if not times else "lose" if place == LOSS else "push"
+            sign = {"win": 1, "push": 0}.get(result, -1)
+            yield Ending("ante", result, deals, 1, sign)
+            bet = (LINES["bet"][place], variant.pays[place]) if won else (result, sign)
+            yield Ending("bet", bet[0], deals, 1, bet[1])
+            if times:
+                yield Ending("play", f"{decision}, {result}", deals, times, times * sign)
+
+
 def payoffs_of(variant: Variant) -> Payoffs:
     """Clause 10, and clause 6 for a fold."""
     scale, returned = whole_pays([1 + pay for pay in variant.pays], LOSS)
@@ -199,7 +224,8 @@ def payoffs_of(variant: Variant) -> Payoffs:
     return Payoffs(scale=scale, outcomes=("win",) * LOSS + ("lose", "push"), nets=nets, stakes=stakes)
 
 
-def _shards(deck: Sequence[int], variant: Variant, payoffs: Payoffs, rules: Sequence[Bits]) -> list[Shard]:
+def flop_shards(deck: Sequence[int], variant: Variant, payoffs: Payoffs, rules: Sequence[Bits]) -> list[Shard]:
+    """Arguments of `count_flops` that together count all deals."""
     ranks, suits = ranks_and_suits(deck)
     if len(deck) < CARDS_DEALT:
         raise InvalidInput(f"must be at least {CARDS_DEALT} cards", field="deck")

@@ -5,11 +5,14 @@ import numpy.typing as npt
 
 from houseway.cards.hands import COUNTS, LONGEST_FLUSHES, LONGEST_RUNS
 from houseway.games.bonuses.royal_riches_exact import price_riches
+from houseway.games.flush_poker.exact.bonus_action import bonus_ends, played_run
+from houseway.games.flush_poker.exact.bonus_ends import NATURAL_FLUSH, RICHES
 from houseway.games.flush_poker.rules import flush_line, straight_flush_line
 from houseway.games.flush_poker.variant import variant_of
 from houseway.games.game import Game
+from houseway.games.pricing.action import price_outcomes
 from houseway.games.pricing.analysis import Runner
-from houseway.games.pricing.price import Prices, by_tables, gathered
+from houseway.games.pricing.price import Prices
 from houseway.games.pricing.sevens import seven_shards, suit_orders
 from houseway.kernel import counter, kernel
 
@@ -73,11 +76,23 @@ def price_bonuses(game: Game, run: Runner) -> Prices:
     shards = [shard for shard in seven_shards() if joker or not shard[-1]]
     counts = [int(count) for count in run(count_naturals, shards)]
     runs = counts[8:16] if game.options["natural-straight-flush-suit"] == "any" else counts[16:]
-    straight = gathered((straight_flush_line(length), count) for length, count in enumerate(runs))
-    natural = gathered((flush_line(length), count) for length, count in enumerate(counts[:8]))
-    tables = game.approval.paytables
-    return {
-        "natural-straight-flush": by_tables(tables["natural-straight-flush"], straight),
-        "natural-flush": by_tables(tables["natural-flush"], natural),
-        **price_riches(game, run, joker=joker),
+    ends = bonus_ends(game, run)
+    prices = {
+        "natural-straight-flush": {
+            name: price_outcomes(table, straight_flush_line, dict(enumerate(runs)), ends.stopped(played_run(game)))
+            for name, table in game.approval.paytables["natural-straight-flush"].items()
+        },
+        "natural-flush": {
+            name: price_outcomes(table, flush_line, dict(enumerate(counts[:8])), ends.stopped(NATURAL_FLUSH))
+            for name, table in game.approval.paytables["natural-flush"].items()
+        },
+        **price_riches(
+            game,
+            run,
+            joker=joker,
+            stopped=ends.stopped(RICHES),
+            jackpot_stopped=ends.jackpot_stopped(),
+            envy_stopped=None if ends.folded_loses else ends.stopped(RICHES),
+        ),
     }
+    return ends.with_fold_weighed(prices)

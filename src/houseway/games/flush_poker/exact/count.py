@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from houseway.cards.hands import LONGEST_FLUSHES, SUIT_MASK, TOP_RANKS, flush_size
+from houseway.cards.hands import JOKER_BIT, LONGEST_FLUSHES, SUIT_MASK, TOP_RANKS, flush_size
+from houseway.games.flush_poker.exact.bonus_ends import ENDS, OUTCOMES, Stakes, add_end
 from houseway.games.flush_poker.exact.sets import SIZES, Counts, Sets, Terms, standing
 from houseway.games.flush_poker.exact.suits import (
     AT_MOST,
@@ -55,8 +56,10 @@ def hands_of(form: Counts, last: Counts, p: int) -> int:
 
 @inlined
 @counter
-def tally(found: Counts, terms: Terms, strength: int, over: int, form: Counts, last: Counts, weight: int) -> None:
-    """Decide a class of hands and count it."""
+def tally(
+    found: Counts, terms: Terms, strength: int, over: int, form: Counts, last: Counts, weight: int
+) -> tuple[int, int, int]:
+    """Decide a class of hands and count it: the decision, the dealers that do not qualify, and what a fold saves."""
     at_most, weaker, below = hands_of(form, last, AT_MOST), hands_of(form, last, WEAKER), hands_of(form, last, BELOW)
     _, win, lose, match = split(strength, terms.qualifier, terms.dealer_hands, at_most, weaker, below)
     cap = terms.caps[flush_size(strength)]
@@ -69,13 +72,18 @@ def tally(found: Counts, terms: Terms, strength: int, over: int, form: Counts, l
     found[over, times, WIN] += weight * win
     found[over, times, LOSE] += weight * lose
     found[over, times, MATCH] += weight * match
+    once = net(1, below, win, lose, match, terms.pays, terms.unit)
+    return times, below, -terms.unit * terms.dealer_hands - once
 
 
 @counter
-def count_leader(sets: Sets, terms: Terms, group: Counts, leader: Leader, one: Counts, found: Counts) -> None:
+def count_leader(
+    sets: Sets, terms: Terms, group: Counts, leader: Leader, one: Counts, found: Counts, ends: Counts, stakes: Stakes
+) -> None:
     """Count all hands of one leader by decision; `one` is the form with the leader's terms put in.
 
-    Of equal suits with sets of one size none stands above the one before it; the last that it can hold is equal to it.
+    Where `ends` has room, the bonuses of each hand are counted by how its main game ends. Of equal suits with sets of
+    one size none stands above the one before it; the last that it can hold is equal to it.
     """
     (deck_b, same_b, _), (deck_c, same_c, _), (deck_d, same_d, _) = sets.places[group[ARRANGEMENT], 1:]
     subsets, starts, stops = sets.subsets[group[JOKER]], leader.starts, leader.stops
@@ -93,7 +101,12 @@ def count_leader(sets: Sets, terms: Terms, group: Counts, leader: Leader, one: C
             for d in range(starts[3], c + 1 if like_c else stops[3]):
                 alike = weight // (run_c + 1) if like_c and d == c else weight
                 overcards = min(over + leader.over[deck_d, d], OVERCARDS)
-                tally(found, terms, leader.strength, overcards, three, leader.last[deck_d, d], alike)
+                last = leader.last[deck_d, d]
+                times, below, saved = tally(found, terms, leader.strength, overcards, three, last, alike)
+                if len(ends) > 0:
+                    mask = leader.ranks + (subsets[deck_b, b] << 13) + (subsets[deck_c, c] << 26)
+                    mask += (subsets[deck_d, d] << 39) + (group[JOKER] << JOKER_BIT)
+                    add_end(ends, stakes, terms.dealer_hands, mask, alike, times == 0, below, saved)
 
 
 @counter
@@ -122,7 +135,9 @@ def look_up_suits(sets: Sets, terms: Terms, group: Counts, powers: Counts, leade
 
 
 @counter
-def count_group(sets: Sets, terms: Terms, group: Counts, part: int, parts: int, found: Counts) -> None:
+def count_group(
+    sets: Sets, terms: Terms, group: Counts, part: int, parts: int, found: Counts, ends: Counts, stakes: Stakes
+) -> None:
     """Count one leader in `parts` of a group of hands: those whose suits hold as many cards each."""
     joker, size, places = group[JOKER], group[SIZE], sets.places[group[ARRANGEMENT]]
     powers, left = powers_of(terms, size + joker), np.empty(4, np.int64)
@@ -140,13 +155,24 @@ def count_group(sets: Sets, terms: Terms, group: Counts, part: int, parts: int, 
         look_up_suits(sets, terms, group, powers, leader)
         last_terms(terms, joker, sets.decks[deck] & ~ranks, strength, powers, own)
         put_in(form, own, one)
-        count_leader(sets, terms, group, leader, one, found[strength & SUIT_MASK])
+        count_leader(sets, terms, group, leader, one, found[strength & SUIT_MASK], ends, stakes)
 
 
 @counter
 def count_part(sets: Sets, terms: Terms, part: int, parts: int) -> Counts:
     """One leader in `parts`: by ranks of the player's flush, overcards and decision, what is counted of each."""
     found = np.zeros((MASKS, OVERCARDS + 1, terms.most + 1, KINDS), np.int64)
+    ends, stakes = np.zeros((0, ENDS), np.int64), Stakes(np.zeros((0, 0), np.int64), np.zeros(0, np.int64), 1, 0)
     for group in sets.groups:
-        count_group(sets, terms, group, part, parts, found)
+        count_group(sets, terms, group, part, parts, found, ends, stakes)
     return found
+
+
+@counter
+def count_ends(sets: Sets, terms: Terms, stakes: Stakes, part: int, parts: int) -> Counts:
+    """One leader in `parts`: what bonuses come to by how the main game ends, as `bonus_ends` lists it."""
+    unused = np.zeros((MASKS, OVERCARDS + 1, terms.most + 1, KINDS), np.int64)
+    ends = np.zeros((OUTCOMES + len(stakes.returns), ENDS), np.int64)
+    for group in sets.groups:
+        count_group(sets, terms, group, part, parts, unused, ends, stakes)
+    return ends

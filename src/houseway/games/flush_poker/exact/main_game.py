@@ -1,6 +1,6 @@
 """Flush Poker's main game, exact: every hand of the player against every hand of the dealer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -17,6 +17,7 @@ from houseway.games.flush_poker.variant import MASKS, Variant, decision_name, ra
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import MainAnalysis, Nets, Runner, nets_of, run_here
 from houseway.games.pricing.decision_worth import Edge, Questions, decision_worth
+from houseway.games.pricing.main_wagers import OPTIMAL, Ending, MainWagers, main_wagers
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,6 +107,25 @@ def main_followed(variant: Variant, found: Counts, lowest: Sequence[int]) -> Mai
         for raised in range(len(totals)):
             totals[raised] += found[times == raised, overcards].sum(axis=(0, 1))
     return _summed(variant, totals.tolist())
+
+
+def price_main_wagers(game: Game, run: Runner) -> MainWagers:
+    """Bet and Raise under the best strategy, line by line."""
+    variant = variant_of(game)
+    totals = count(variant, run).sum(axis=(0, 1)).tolist()
+    return main_wagers(OPTIMAL, variant.deals, _endings(variant, totals))
+
+
+def _endings(variant: Variant, totals: Sequence[Sequence[int]]) -> Iterator[Ending]:
+    """How each wager ends (clauses 3A, 4 and 5)."""
+    folded, *raises = totals
+    yield Ending("bet", "fold", folded[HANDS] * variant.dealer_hands, 1, -1)
+    for times, (_, *kinds) in enumerate(raises, start=1):
+        lines = (("dealer does not qualify", 1, 0), ("win", 1, 1), ("lose", -1, -1), ("exact match", 0, 0))
+        for deals, (line, bet, sign) in zip(kinds, lines, strict=True):
+            yield Ending("bet", line, deals, 1, bet or variant.match)
+            result = ("push", "win", "lose")[sign]
+            yield Ending("raise", f"{decision_name(times)}, {result}", deals, times, times * sign)
 
 
 def _summed(variant: Variant, totals: Sequence[Sequence[int]]) -> MainAnalysis:

@@ -4,7 +4,7 @@ Boards that differ only in which suit is which are one: 16,432 of them. For each
 (`exact_board`), which tells what every decision is worth; and the same sweep prices the simple strategies (`simple`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -27,10 +27,11 @@ from houseway.games.premium_holdem.exact.values import (
     XTRA_LINES,
     payoffs_of,
 )
-from houseway.games.premium_holdem.rules import LOSS, TIE, UNQUALIFIED, WIN, xtra_line
+from houseway.games.premium_holdem.rules import LINES, LOSS, TIE, UNQUALIFIED, WIN, xtra_line
 from houseway.games.premium_holdem.variant import Variant, variant_of
 from houseway.games.pricing.analysis import MainAnalysis, Runner, Shard
 from houseway.games.pricing.decision_worth import Questions, decision_worth
+from houseway.games.pricing.main_wagers import OPTIMAL, Ending, MainWagers, main_wagers
 from houseway.games.pricing.result import Analysis, SimpleStrategy
 from houseway.games.pricing.suit_classes import (
     TRIPLES,
@@ -202,16 +203,20 @@ class Counted:
                 kinds[hole_name(hole)] = results
         return kinds
 
-    def main(self) -> TwoStreetAnalysis[str]:
-        """The main game under the best strategy."""
-        kinds: dict[str, Checked] = {
+    @cached_property
+    def best_kinds(self) -> Mapping[str, Checked]:
+        """The results by class of hole cards and best decision after the board."""
+        return {
             name: {
                 decision: added(results for order, results in preferred.items() if order[0] == decision)
                 for decision in AFTER_BOARD
             }
             for name, preferred in self.kinds.items()
         }
-        return self.payoffs.analysis(kinds, FIRST_PLAYS)
+
+    def main(self) -> TwoStreetAnalysis[str]:
+        """The main game under the best strategy."""
+        return self.payoffs.analysis(self.best_kinds, FIRST_PLAYS)
 
     def worth(self) -> Questions:
         """What it costs to answer a question always in the same way."""
@@ -259,6 +264,37 @@ def describe(game: Game, run: Runner) -> Analysis:
         },
         decision_worth=decision_worth(main.house_edge, counted.worth()),
     )
+
+
+def price_main_wagers(game: Game, run: Runner) -> MainWagers:
+    """Ante, X-tra Bonus and Play under the best strategy, line by line."""
+    variant = variant_of(game)
+    counted = count_deals(variant, run)
+    main = counted.main()
+    ends = counted.payoffs.ends(counted.best_kinds, main.openings)
+    return main_wagers(OPTIMAL, main.deals, _endings(variant, ends))
+
+
+def _endings(variant: Variant, ends: Mapping[str, Sequence[int]]) -> Iterator[Ending]:
+    """How each wager ends, clause by clause: the Ante is a push beside a dealer who does not qualify."""
+    for decision, results in ends.items():
+        times = 0 if decision == "fold" else int(decision.removeprefix("play ").removesuffix("x"))
+        for place, deals in enumerate(results):
+            line, kind = divmod(place, KINDS)
+            result = "fold" if not times else ("win", "win", "lose", "push")[kind]
+            sign = {"win": 1, "push": 0}.get(result, -1)
+            ante = "push, no qualified dealer" if times and kind == UNQUALIFIED else result
+            yield Ending("ante", ante, deals, 1, 0 if ante.startswith("push") else sign)
+            won = result == "win"
+            yield Ending(
+                "xtra-bonus",
+                LINES["xtra-bonus"][line] if won else result,
+                deals,
+                1,
+                variant.pays[line] if won else sign,
+            )
+            if times:
+                yield Ending("play", f"{decision}, {result}", deals, times, times * sign)
 
 
 def shards_of(variant: Variant, *, keep: bool = False) -> list[Shard]:

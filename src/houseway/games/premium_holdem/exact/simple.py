@@ -141,8 +141,8 @@ SIMPLE: Final = {
     "chart": Simple(
         text=(
             "Play 3x with a pair of sixes or better, a pair of fives with a higher card, an ace with two cards from "
-            "ten up, three suited cards from nine up, or a suited ace with a card from ten up. After the board look "
-            "at the chart: what your own cards make, by the kind of board."
+            "ten up, three suited cards from nine up, or three suited cards with an ace and a card from ten up. "
+            "After the board look at the chart: what your own cards make, by the kind of board."
         ),
         opening=(
             "a pair of sixes or better; a pair of fives with a higher card; an ace with two cards from ten up; three "
@@ -154,8 +154,8 @@ SIMPLE: Final = {
     "one-line": Simple(
         text=(
             "Play 3x with a pair of sixes or better; after the board 2x with a pair of yours that at most one rank on "
-            "the board outranks, or better, 1x with any other pair of yours or, on a paired board, an ace or a king; "
-            "else fold."
+            "the board outranks, or better, 1x with any other pair of yours or, on a board with a pair or better, an "
+            "ace or a king of yours; else fold. (A pair is yours if at least one of its cards is.)"
         ),
         opening="a pair of sixes or better",
         opens=opens_sixes,

@@ -1,5 +1,6 @@
 """The bonuses that hang on one side's cards, counted exactly over all sevens and all dealer eights."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -8,10 +9,18 @@ import numpy.typing as npt
 
 from houseway.games.bonuses.royal_riches_exact import price_riches
 from houseway.games.game import Game
+from houseway.games.pricing.action import price_outcomes
 from houseway.games.pricing.analysis import Runner
-from houseway.games.pricing.price import Prices, by_tables, gathered
+from houseway.games.pricing.price import Prices, WagerPrice, by_tables, gathered
 from houseway.games.pricing.sevens import seven_shards, weighted_sevens
 from houseway.games.wild_monkey_pai_gow.exact.dealers import set_all_dealers
+from houseway.games.wild_monkey_pai_gow.exact.surrender_ends import (
+    DEALER_JOKER,
+    INSURED_ACE,
+    INSURED_WILD,
+    RICHES,
+    SurrenderEnds,
+)
 from houseway.games.wild_monkey_pai_gow.rules import dealer_joker_line, insured_high, pai_gow_high, pai_gow_line
 from houseway.games.wild_monkey_pai_gow.variant import Variant
 from houseway.kernel import counter
@@ -37,19 +46,68 @@ def count_pai_gows(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Co
 
 
 def price_bonuses(game: Game, run: Runner) -> Prices:
-    """Dealer Joker where the joker alone decides, Player Pai Gow Insurance, Royal Riches and the jackpot."""
+    """Dealer Joker where the joker alone decides, Player Pai Gow Insurance, Royal Riches and the jackpot.
+
+    Where a surrender loses some of them, they are priced beside the house way's best play and every other best play.
+    """
+    ends = _surrender_ends(game, run)
+    if not ends:
+        return _price_beside(game, run, None)
+    every = {strategy: _price_beside(game, run, one) for strategy, one in ends.items()}
+    main, *_ = every.values()
+    for wager, tables in main.items():
+        for name, one in tables.items():
+            if one.strategy:
+                edges = {strategy: prices[wager][name].house_edge for strategy, prices in every.items()}
+                tables[name] = replace(one, edges_by_strategy=edges)
+    return main
+
+
+def _surrender_ends(game: Game, run: Runner) -> Mapping[str, SurrenderEnds]:
+    """By strategy, the house way first: the bonuses of surrendered hands, where an option makes them lose."""
+    from houseway.games.wild_monkey_pai_gow.exact.main_game import count_readings
+
+    if "lose" not in (game.options["surrendered-bonuses"], game.options["surrendered-jackpot"]):
+        return {}
+    return count_readings(game, run)[0].surrendered
+
+
+def _price_beside(game: Game, run: Runner, ends: SurrenderEnds | None) -> Prices:
     counts = [int(count) for count in run(count_pai_gows, seven_shards())]
-    highs = counts[:16] if game.options["insurance-joker"] == "wild" else counts[16:32]
-    insured = gathered((pai_gow_line(place - 1), count) for place, count in enumerate(highs))
-    tables = game.approval.paytables
-    prices: Prices = {}
+    wild = game.options["insurance-joker"] == "wild"
+    highs = {place - 1: count for place, count in enumerate(counts[:16] if wild else counts[16:32]) if count}
+    stops = ends if game.options["surrendered-bonuses"] == "lose" else None
+    insured = INSURED_WILD if wild else INSURED_ACE
+    prices = {"player-pai-gow-insurance": _price(game, "player-pai-gow-insurance", insured, pai_gow_line, highs, stops)}
     if not game.is_on("dealer-joker-needs-win"):
         # With the joker among the dealer's eight, the other seven are any seven natural cards.
         joker = gathered((dealer_joker_line(place - 1), count) for place, count in enumerate(counts[32:]))
         joker[-1] = EIGHTS - sum(joker.values())
-        prices["dealer-joker"] = by_tables(tables["dealer-joker"], joker)
-    prices["player-pai-gow-insurance"] = by_tables(tables["player-pai-gow-insurance"], insured)
-    return {**prices, **price_riches(game, run)}
+        prices = {"dealer-joker": _price(game, "dealer-joker", DEALER_JOKER, int, joker, stops), **prices}
+    jackpot = ends.stopped(RICHES) if ends and game.options["surrendered-jackpot"] == "lose" else None
+    riches = price_riches(game, run, stopped=stops.stopped(RICHES) if stops else None, jackpot_stopped=jackpot)
+    if stops:
+        tables = riches["royal-riches"].items()
+        riches["royal-riches"] = {name: stops.weigh("royal-riches", name, RICHES, one) for name, one in tables}
+    return {**prices, **riches}
+
+
+def _price(
+    game: Game,
+    wager: str,
+    first: int,
+    line_of: Callable[[int], int],
+    counts: Mapping[int, int],
+    ends: SurrenderEnds | None,
+) -> dict[str, WagerPrice]:
+    """A wager under its pay tables; its outcomes start at a place."""
+    tables = game.approval.paytables[wager].items()
+    if ends is None:
+        return {name: price_outcomes(table, line_of, counts) for name, table in tables}
+    stopped = ends.stopped(first)
+    return {
+        name: ends.weigh(wager, name, first, price_outcomes(table, line_of, counts, stopped)) for name, table in tables
+    }
 
 
 def price_dealers(game: Game, run: Runner) -> Prices:
@@ -60,6 +118,6 @@ def price_dealers(game: Game, run: Runner) -> Prices:
     lines[-1] = dealers.total - sum(lines.values())
     found: Prices = {"dealer-pai-gow": by_tables(game.approval.paytables["dealer-pai-gow"], lines)}
     if game.is_on("dealer-joker-needs-win"):
-        alone = replace(game, options={**game.options, "dealer-joker-needs-win": "no"})
+        alone = replace(game, options={**game.options, "dealer-joker-needs-win": "no", "surrendered-bonuses": "play"})
         found["dealer-joker"] = price_bonuses(alone, run)["dealer-joker"]
     return found

@@ -5,7 +5,7 @@ and how many of the dealer's hands a setting beats is a sum over ranks and suits
 6,972,147 hands of a player, once whatever the suits, is counted against all 260,932,815 dealer's hands.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
@@ -16,17 +16,31 @@ from houseway.games.game import Game
 from houseway.games.letter.paytable import PayTable
 from houseway.games.pricing.analysis import MainAnalysis, Nets, Runner
 from houseway.games.pricing.decision_worth import Questions, decision_worth
+from houseway.games.pricing.main_wagers import Ending, MainWagers, main_wagers
 from houseway.games.pricing.price import Line, Outcome, WagerPrice, lines_of
 from houseway.games.pricing.result import SimpleStrategy
 from houseway.games.wild_monkey_pai_gow.best_seven import READINGS
 from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers, set_all_dealers
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
-from houseway.games.wild_monkey_pai_gow.exact.lines_won import Lines, lines_won
-from houseway.games.wild_monkey_pai_gow.exact.plans import HOUSE_WAY, HOUSE_WAY_STAND, PLANS, TEXTS
+from houseway.games.wild_monkey_pai_gow.exact.lines_won import Lines, Won, lines_won
+from houseway.games.wild_monkey_pai_gow.exact.plans import (
+    BEST_SETTING,
+    HOUSE_WAY,
+    HOUSE_WAY_STAND,
+    PLANS,
+)
 from houseway.games.wild_monkey_pai_gow.exact.result import EdgeResult, PaiGowResult, PaiGowWager, Reading
+from houseway.games.wild_monkey_pai_gow.exact.simple_words import TEXTS
+from houseway.games.wild_monkey_pai_gow.exact.surrender_ends import (
+    StakedTable,
+    SurrenderEnds,
+    joker_lines,
+    staked_tables,
+    surrender_ends,
+)
 from houseway.games.wild_monkey_pai_gow.exact.valued import Plan, Valued
 from houseway.games.wild_monkey_pai_gow.rules import PAI_GOW_LINES, pai_gow_line
-from houseway.games.wild_monkey_pai_gow.variant import SURRENDER, Variant
+from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, STAND, SURRENDER, Variant
 
 DEALER_CARDS: Final = 8
 
@@ -88,16 +102,20 @@ class Counted:
     questions: Questions  # what it costs to decide always in the same way
     best: BonusCounts  # with the surrenders of the house way's best play
     without: BonusCounts  # by the house way, without any surrender
+    surrendered: Mapping[str, SurrenderEnds]  # by strategy: what the bonuses of surrendered hands would come to
 
     @classmethod
-    def of(cls, valued: Valued, dealers: Dealers, run: Runner) -> "Counted":
-        """From all hands, valued."""
+    def of(cls, valued: Valued, dealers: Dealers, joker: Won, tables: Sequence[StakedTable], run: Runner) -> "Counted":
+        """From all hands, valued; `joker` are the dealer's hands with the joker by line."""
         plans = {"best": valued.plan(HOUSE_WAY), "without": valued.plan(HOUSE_WAY_STAND)}
         won = lines_won(valued, dealers, plans, run)
         counts = {name: BonusCounts.of(valued, plan, won[name]) for name, plan in plans.items()}
         return cls(
             plans={name: valued.plan_named(name).analysis() for name in PLANS},
             questions=valued.questions(),
+            surrendered={
+                PLANS[plan]: surrender_ends(valued, plan, joker, tables, run) for plan in (HOUSE_WAY, BEST_SETTING)
+            },
             **counts,
         )
 
@@ -105,7 +123,10 @@ class Counted:
         """The bonuses that ask who won."""
         prices, without = self.best.prices(game), self.without.prices(game)
         return {
-            wager: {name: PaiGowWager.of(price, without[wager][name].house_edge) for name, price in tables.items()}
+            wager: {
+                name: PaiGowWager.of(replace(price, strategy=PLANS[HOUSE_WAY]), without[wager][name].house_edge)
+                for name, price in tables.items()
+            }
             for wager, tables in prices.items()
         }
 
@@ -121,22 +142,45 @@ def reading_of(valued: Valued, dealers: Dealers) -> Reading:
     )
 
 
-_counted: dict[Variant, Counted] = {}  # small, and asked for again with other choices of bonuses
+_counted: dict[tuple[Variant, tuple[StakedTable, ...]], Counted] = {}  # small, and asked for again with other choices
 _readings: dict[Variant, Reading] = {}
 
 
-def count_readings(variant: Variant, run: Runner) -> tuple[Counted, dict[str, Reading]]:
-    """Everything that is counted of the variant's own reading, and the edges of every reading; once a process."""
+def count_readings(game: Game, run: Runner) -> tuple[Counted, dict[str, Reading]]:
+    """Everything that is counted of the game's own reading, and the edges of every reading; once a process."""
+    variant, tables = Variant.of(game), staked_tables(game)
     every = [replace(variant, reading=reading) for reading in range(len(READINGS))]
-    if variant not in _counted:
+    if (variant, tables) not in _counted:
         hands = Hands.of(variant, run)
         for one, dealers in zip(every, set_all_dealers(variant, run), strict=True):
             if one == variant or one not in _readings:
                 valued = Valued.of(one, hands, dealers, run)
                 _readings[one] = reading_of(valued, dealers)
                 if one == variant:  # who won against which line takes as long as all else, and no other reading asks
-                    _counted[one] = Counted.of(valued, dealers, run)
-    return _counted[variant], {name: _readings[one] for name, one in zip(READINGS, every, strict=True)}
+                    joker = joker_lines(variant, hands, dealers, run)
+                    _counted[one, tables] = Counted.of(valued, dealers, joker, tables, run)
+    return _counted[variant, tables], {name: _readings[one] for name, one in zip(READINGS, every, strict=True)}
+
+
+def price_main_wagers(game: Game, run: Runner) -> MainWagers:
+    """Bet and Double Down by the house way with the best decisions, line by line."""
+    variant = Variant.of(game)
+    dealers = set_all_dealers(variant, run)[variant.reading]
+    plan = Valued.of(variant, Hands.of(variant, run), dealers, run).plan(HOUSE_WAY)
+    return main_wagers(PLANS[HOUSE_WAY], int(plan.weights.sum()) * plan.dealers, _endings(plan))
+
+
+def _endings(plan: Plan) -> Iterator[Ending]:
+    """How each wager ends (clauses 3 and 5)."""
+    variant = plan.variant
+    surrendered = int(plan.weights[plan.decisions == SURRENDER].sum()) * plan.dealers
+    yield Ending("bet", "surrender", surrendered, 1, -variant.surrender)
+    for decision in (STAND, DOUBLE):
+        for line, deals in plan.results(decision).items():
+            net = {"win": variant.keep, "lose": Fraction(-1), "push": Fraction(0)}[line]
+            yield Ending("bet", line, deals, 1, net)
+            if decision == DOUBLE:
+                yield Ending("double-down", line, deals, variant.double, variant.double * net)
 
 
 def main_nets(game: Game, run: Runner) -> Nets:
@@ -156,8 +200,7 @@ def simple_result(name: str, main: MainAnalysis, best: MainAnalysis) -> SimpleSt
 
 def describe(game: Game, run: Runner) -> PaiGowResult:
     """The main game by the house way and in the best way, under every reading of the best seven."""
-    variant = Variant.of(game)
-    counted, readings = count_readings(variant, run)
+    counted, readings = count_readings(game, run)
     best = counted.plans["optimal"]
     set_by_house_way = {"always set it by the house way": counted.plans["house-way"].house_edge}
     return PaiGowResult(

@@ -20,17 +20,6 @@ HOUSE_WAY, BEST_SETTING, HOUSE_WAY_STAND, HOUSE_WAY_PAIRS, HOUSE_WAY_SIMPLE = ra
 PLANS: Final = ("house-way", "optimal", "house-way-stand", "house-way-pairs", "house-way-simple")
 SIMPLE: Final = (HOUSE_WAY_STAND, HOUSE_WAY_PAIRS, HOUSE_WAY_SIMPLE)
 
-TEXTS: Final = {
-    "house-way-stand": "Set by the house way. Never surrender, never double.",
-    "house-way-pairs": "Set by the house way. Surrender without a pair; double with a pair in front; else stand.",
-    "house-way-simple": (
-        "Set by the house way. Surrender without a pair; with one pair of sixes or lower and no ace in front; with one "
-        "pair of sevens to jacks and neither an ace nor a king in front. Double with a pair in front and nines or "
-        "better behind; with an ace in front and aces or better behind; with a king in front and three of a kind or "
-        "better behind. Else stand."
-    ),
-}
-
 # Weakest fronts: a king or an ace and any other card, any pair.
 KING_IN_FRONT, ACE_IN_FRONT, PAIR_IN_FRONT = 13 * KING, 13 * ACE, 169
 
@@ -41,13 +30,13 @@ def pair_of(rank: int) -> int:
 
 
 def pairs(packed: Packed) -> Decisions:
-    """Surrender without a pair, double with a pair in front."""
+    """The rule of `house-way-pairs` in `simple_words`."""
     front, back = packed & FRONT, packed >> FRONT_BITS & BACK
     return np.select([back < PAIR, front >= PAIR_IN_FRONT], [SURRENDER, DOUBLE], STAND).astype(np.int8)
 
 
 def simple(packed: Packed) -> Decisions:
-    """The rule of `house-way-simple` in TEXTS."""
+    """The rule of `house-way-simple` in `simple_words`."""
     front, back = packed & FRONT, packed >> FRONT_BITS & BACK
     surrenders = [
         back < PAIR,

@@ -30,6 +30,11 @@ class PaiGowWager(WagerResult, frozen=True, kw_only=True):
 
     without_surrender: EdgeResult | None = None
 
+    @property
+    def other_edges(self) -> Mapping[str, float]:
+        """The edge beside a player who never surrenders, where the bonus asks who won the bet."""
+        return {"edge_without_surrender": self.without_surrender.house_edge} if self.without_surrender else {}
+
     @classmethod
     def of(cls, price: WagerPrice, without_surrender: Fraction) -> "PaiGowWager":
         """From the two prices."""

@@ -1,0 +1,99 @@
+"""A practice table, where strangers sit together and nobody waits long for somebody who does nothing.
+
+A round starts when everybody has wagered, or when somebody who has wagered calls for the deal. After the first wager
+the others have `WAGER_SECONDS`: whoever is late sits out, and whoever sits out `ROUNDS_OUT` rounds leaves the seat to
+others. While other people wait, the seat in turn has `DECIDE_SECONDS`; then the posted default is taken. Somebody who
+plays with house players alone is never hurried.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from houseway.house.log.aggregate import PlanAct, combine_acts
+from houseway.house.log.kinds import TableEvent
+from houseway.house.log.log import Appended, Log
+from houseway.house.tables.desk import TablePlan
+from houseway.house.tables.payloads import Left
+from houseway.house.tables.seat_acts import SitOut
+from houseway.house.tables.state import Phase, SeatedPlayer, TableState, open_round
+from houseway.web.floor.floor import Floor
+from houseway.web.floor.live_table import LiveTable
+from houseway.web.floor.views import is_house
+from houseway.web.practice.permits import GuestPermits
+
+WAGER_SECONDS: Final = 12
+DECIDE_SECONDS: Final = 45
+ROUNDS_OUT: Final = 3
+
+
+class PracticeTable(LiveTable):
+    """A table that plays on without whoever is idle."""
+
+    def __init__(self, *args: Any, **services: Any) -> None:
+        super().__init__(*args, **services)
+        self._missed: Counter[str] = Counter()  # rounds that a player has sat out in a row, since the server started
+        self._waits: tuple[TableState | None, int] = (None, 0)  # a state, and how long the others wait in it
+
+    @property
+    def seconds_to_act(self) -> int:
+        """As the table's rules say; without a clock of its own as long as people who wait can be expected to."""
+        if self._waits[0] is not self.state:  # asked for four times a second, and with every view
+            self._waits = self.state, super().seconds_to_act or _seconds_others_wait(self.state)
+        return self._waits[1]
+
+    def due(self, now: datetime) -> PlanAct[TableState] | None:
+        """What time has come for: late players sit out, which starts the round, and absent ones leave their seats."""
+        act = super().due(now)
+        if act is None:
+            return self._freed_seats() if self._missed else None
+        late = late_seats(self.state) if self.state.phase == Phase.WAGERS else []
+        if not late:
+            return act
+        return self._unless_moved(combine_acts([self.own_act(SitOut(seat=place.seat)) for place in late]))
+
+    def _freed_seats(self) -> PlanAct[TableState] | None:
+        """Between rounds: the seats of those who sat out too many."""
+        absent = [place for place in self.state.seated.values() if self._missed[place.player] >= ROUNDS_OUT]
+        if not absent or self.state.phase != Phase.WAGERS:
+            return None
+        return self._unless_moved(lambda plan: _free(plan, absent))
+
+    def _unless_moved(self, act: PlanAct[TableState]) -> PlanAct[TableState]:
+        """An act that is for the state as it stands; where anything has happened since, it does nothing."""
+        seen = self.state.number
+        return lambda plan: act(plan) if plan.state.number == seen else None
+
+    def tell(self, events: Appended) -> None:
+        """Also count the rounds that those who sit out have missed."""
+        super().tell(events)
+        dealt = sum(event.stream == self.stream and event.kind == TableEvent.DEALT for event in events)
+        absent = [place.player for place in self.state.seated.values() if place.sits_out]
+        self._missed = Counter({player: self._missed[player] + dealt for player in absent})
+
+
+def late_seats(state: TableState) -> list[SeatedPlayer]:
+    """The seats whose wagers the others wait for."""
+    return [place for place in state.seated.values() if not place.wagers and not place.sits_out]
+
+
+def _seconds_others_wait(state: TableState) -> int:
+    """How long the others wait for wagers or for the seat in turn; 0 where nobody does."""
+    if state.phase == Phase.WAGERS and late_seats(state):
+        return WAGER_SECONDS
+    turn = open_round(state).turn if state.phase == Phase.DECISIONS else None
+    if turn is None or is_house(state.seated[turn].player):
+        return 0
+    others = [place for place in state.seated.values() if place.seat != turn and not is_house(place.player)]
+    return DECIDE_SECONDS if any(not place.sits_out and not place.has_left for place in others) else 0
+
+
+def _free(plan: TablePlan, absent: Sequence[SeatedPlayer]) -> None:
+    for place in absent:
+        plan.add(Left(seat=place.seat, player=place.player, missed=ROUNDS_OUT), by=place.player)
+
+
+def practice_floor(house_log: Log) -> Floor:
+    """A floor of practice tables, where guests act for their own seats."""
+    return Floor(house_log, permits=GuestPermits(), table_type=PracticeTable)
