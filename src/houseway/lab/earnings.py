@@ -107,15 +107,15 @@ class Earnings(TypedAnswer, frozen=True, kw_only=True):
     rebates: Sequence[Rebate]
     notes: Sequence[str]
 
-    def rows(self) -> list[Row]:
+    def own_rows(self) -> list[Row]:
         """A row for each wager, and one for all of them."""
         columns = ("handle", "contribution", "win", "hold")
         rows = [{name: getattr(one, name) for name in one.__struct_fields__} for one in self.wagers]
         return [*rows, {"wager": "all", **{name: getattr(self, name) for name in columns}}]
 
-    def __repr__(self) -> str:
-        marked = "".join(f", {mark}" for mark in self.marks.values())
-        return f"Earnings({self.game!r}{marked}: win {self.win:,.2f} an hour, hold {100 * self.hold:.2f}%)"
+    def in_short(self) -> str:
+        """For its repr."""
+        return f"{self.game!r}: win {self.win:,.2f} an hour, hold {100 * self.hold:.2f}%"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -186,8 +186,6 @@ def _endings(plan: Plan) -> Iterator[Ending]:
 def main_nets(game: Game, run: Runner) -> Nets:
     """How likely each net result of a round is by the house way; the other readings are not counted for it."""
     variant = Variant.of(game)
-    if variant in _counted:
-        return _counted[variant].plans["house-way"].nets
     dealers = set_all_dealers(variant, run)[variant.reading]
     return Valued.of(variant, Hands.of(variant, run), dealers, run).plan_named("house-way").analysis().nets
 
