@@ -19,10 +19,10 @@ from houseway.games.pricing.result import MainResult
 from houseway.money import Cents, format_money
 
 MOST_STEPS: Final = 4 * 10**9  # additions of a convolution: some seconds
-_KEPT: Final = "it stays for the next round after a push, and is gone after any other result"
-MATCH_TERMS: Final = f"beside a wager of the same size; it pays even money when the round is won; {_KEPT}"
+_AFTER_A_PUSH: Final = "it stays for the next round after a push, and is gone after any other result"
+MATCH_TERMS: Final = f"beside a wager of the same size; it pays even money when the round is won; {_AFTER_A_PUSH}"
 FREE_TERMS: Final = (
-    f"in place of the first wager; winnings are paid and the coupon is not; {_KEPT}; "
+    f"in place of the first wager; winnings are paid and the coupon is not; {_AFTER_A_PUSH}; "
     "the other wagers of the round are the player's own money"
 )
 REBATE_TERMS: Final = (
