@@ -1,6 +1,7 @@
 """The exact prices of a game's bonuses: those of its analysis where it came with houseway, else kept like one."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
@@ -8,6 +9,7 @@ from houseway.games.pricing.wager_result import WagerResult
 from houseway.lab.cache import cached_answer
 from houseway.lab.shipped import shipped_analysis
 
+ENVY: Final = " envy"  # how the row of a wager's envy ends
 BonusPrices = Mapping[str, Mapping[str, WagerResult]]  # by wager and pay table
 
 
@@ -24,3 +26,16 @@ def bonus_prices(game: Game, run: Runner) -> BonusPrices:
         return {wager: {name: one.result() for name, one in tables.items()} for wager, tables in prices.items()}
 
     return cached_answer("bonuses", game, dict[str, dict[str, WagerResult]], compute)
+
+
+def price_of(game: Game, row: str, prices: BonusPrices) -> WagerResult | None:
+    """The exact price of a bonus row, or of the wager that an envy row belongs to."""
+    wager = row.removesuffix(ENVY)
+    tables = prices.get(_price_name(game, wager), {})
+    return tables.get(game.paytable(wager, game.approval.wagers[wager].paytable_option).name)
+
+
+def _price_name(game: Game, wager: str) -> str:
+    """Where alternate pays are chosen, they are priced under a name of their own."""
+    alternate = game.approval.wagers[wager].alternate
+    return alternate if alternate and game.is_on(alternate) else wager
