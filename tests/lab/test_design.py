@@ -16,6 +16,7 @@ from houseway.games import game_named
 from houseway.games.pricing.price import by_line
 from houseway.games.study import study_game
 from houseway.lab.design import Designs, counts_of, design
+from houseway.lab.design_words import percentage
 from houseway.lab.shards import Threads
 from houseway.lab.simulate import prepare
 from houseway.lab.study_template import study_template
@@ -265,3 +266,9 @@ def test_the_documentation_explains_every_rule() -> None:
         values = parts.rule_values(game_named(name))
         for rule, meaning in parts.study_rules.items():
             assert f"| `{rule}` | `{json.dumps(values[rule], ensure_ascii=False)}` | {meaning} |" in text
+
+
+@pytest.mark.parametrize("text", ["1e999999999%", "1/0%", "nan", "", "9" * 40])
+def test_a_percentage_is_a_number_of_few_digits(text: str) -> None:
+    with pytest.raises(InvalidInput, match="is no percentage"):
+        percentage(text, "increment")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from houseway.errors import InvalidInput
+from houseway.errors import InvalidInput, shown
 from houseway.games.letter.paytable import Pay, PayTable
 
 NONE: Final = "none"  # a line that is not paid
@@ -15,6 +15,7 @@ LADDER_TOP: Final = (400, 500, 600, 750, 1000, 1500, 2000, 2500, 5000, 10000)
 TRIED: Final = 5  # pays of a line for which none are named
 MOST_PAYS: Final = 200  # of a line
 _RANGE: Final = re.compile(r"([0-9]{1,7})\.\.([0-9]{1,7})(?:/([0-9]{1,7}))?")
+_PERCENTAGE: Final = re.compile(r"-?(?:[0-9]{1,9}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})", re.ASCII)
 _PERCENT: Final = re.compile(r"(-?[0-9.]+)%?(?:\s*(?:±|\+-|\+/-)\s*([0-9.]+)%?)?")
 
 
@@ -43,10 +44,10 @@ def parse_range(text: str, field_name: str) -> tuple[Fraction, Fraction]:
 
 def percentage(text: str, field_name: str) -> Fraction:
     """`15%` or `0.25%` as a fraction."""
-    try:
-        return Fraction(text.strip().removesuffix("%")) / 100
-    except (ValueError, ZeroDivisionError):
-        raise InvalidInput(f"{text!r} is no percentage", field=field_name) from None
+    number = text.strip().removesuffix("%")
+    if not _PERCENTAGE.fullmatch(number):
+        raise InvalidInput(f"{shown(text)} is no percentage", field=field_name)
+    return Fraction(number) / 100
 
 
 def parse_vary(text: str, lines: Sequence[str]) -> tuple[str, list[str]]:
