@@ -1,14 +1,10 @@
 """The exact prices of a game's bonuses: those of its analysis where it came with houseway, else kept like one."""
 
-from collections.abc import Mapping
-
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.wager_result import WagerResult
 from houseway.lab.cache import cached_answer
-from houseway.lab.shipped import shipped_analysis
-
-BonusPrices = Mapping[str, Mapping[str, WagerResult]]  # by wager and pay table
+from houseway.lab.shipped import BonusPrices, shipped_prices
 
 
 def bonus_prices(game: Game, run: Runner) -> BonusPrices:
@@ -16,8 +12,8 @@ def bonus_prices(game: Game, run: Runner) -> BonusPrices:
     part = game.kit.analysis
     if part is None:
         return {}
-    if shipped := shipped_analysis(game):
-        return shipped.wagers
+    if shipped := shipped_prices(game):
+        return shipped
 
     def compute(shown: Game) -> dict[str, dict[str, WagerResult]]:
         prices = part.price_bonuses(shown, run)

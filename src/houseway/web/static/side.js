@@ -272,7 +272,7 @@ function choicesOfTable({ view, game, pace }, acts) {
       "details",
       { key: "pays" },
       h("summary", null, "All pay tables and notices"),
-      offersOf(game).map(payTable),
+      offersOf(game).map((offer) => payTable(offer, { withEdge: true })),
       game.notices.map((one) => h("p", { class: "small", key: one.text }, one.text)),
     ),
     h(
