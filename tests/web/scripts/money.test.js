@@ -65,4 +65,5 @@ Deno.test("a house edge has one decimal, and a sign only where the player has th
   equal(percent(0.0776557), "7.8%");
   equal(percent(0.08), "8.0%");
   equal(percent(-0.012), "−1.2%");
+  equal(percent(0.4168, 0), "42%");
 });

@@ -231,6 +231,18 @@ async def me_page(request: AnyRequest) -> Response[str]:
     return await page(request, "me.html", data)
 
 
+@get("/settings", include_in_schema=False)
+async def settings_page(request: AnyRequest) -> Response[str]:
+    """What a person can choose for a browser."""
+    return await page(request, "settings.html", {})
+
+
+@get("/offline", include_in_schema=False, sync_to_thread=False)
+def offline_page(request: AnyRequest) -> Response[str]:
+    """What a browser shows while the house cannot be reached: the same for everybody, and nobody becomes a guest."""
+    return Response(render(request, "offline.html", {}, None), media_type="text/html; charset=utf-8")
+
+
 @get(["/drill", "/drill/{game:str}"], include_in_schema=False)
 async def drill_page(request: AnyRequest, game: GameName = "") -> Response[str]:
     """Positions to practise; the page asks for the first one itself."""
@@ -241,6 +253,8 @@ async def drill_page(request: AnyRequest, game: GameName = "") -> Response[str]:
 
 PAGES: Final[list[Any]] = [
     me_page,
+    settings_page,
+    offline_page,
     drill_page,
     lobby,
     play,

@@ -66,7 +66,8 @@ export function expected(value) {
 /**
  * A part of a wager: "8.0%".
  * @param {number} share
+ * @param {number} [decimals]
  */
-export function percent(share) {
-  return `${(share * 100).toFixed(1).replace(/^-/, "−")}%`;
+export function percent(share, decimals = 1) {
+  return `${(share * 100).toFixed(decimals).replace(/^-/, "−")}%`;
 }

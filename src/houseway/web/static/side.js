@@ -323,6 +323,7 @@ function choicesOfTable({ view, game, pace }, acts) {
       h("a", { class: "button quiet", href: "/" }, "All tables"),
       h("a", { class: "button quiet", href: `/docs/${game.game}` }, "Rules"),
       h("a", { class: "button quiet", href: `/drill/${game.game}` }, "Drill"),
+      h("a", { class: "button quiet", href: "/settings" }, "Settings"),
     ),
     view.you.purse
       ? h(

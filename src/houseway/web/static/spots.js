@@ -54,12 +54,14 @@ function spotOf(state, spot, acts) {
   const amount = isStaging(view) ? stakes[spot.wager] ?? 0 : cents(mySeat(view)?.wagers[spot.wager] ?? "0");
   const linked = wager?.equals || game.wagers.some((one) => one.equals === spot.wager);
   const words = `${wager?.label ?? spot.label}: ${amount ? money(amount) : "nothing"}`;
-  const edge = edgeOf(game, spot.wager);
+  const edge = game.offers?.find((offer) => offer.wager === spot.wager)?.house_edge ?? null;
   return h(
     acts ? "button" : "div",
     {
       class: "spot",
-      title: edge && `House edge ${edge}: on average the house keeps so much of this wager.`,
+      title: edge === null
+        ? null
+        : `House edge ${percent(edge)}: on average the house keeps so much of this wager.`,
       "data-role": wager?.role ?? "main",
       "data-linked": linked ? "yes" : "no",
       "data-won": resultOf(state, spot.wager),
@@ -71,19 +73,17 @@ function spotOf(state, spot, acts) {
         }
         : { role: "img", "aria-label": words }),
     },
-    h("span", { class: "circle" }, amount ? [chip(amount, { bare: true }), amountOn(amount)] : edge),
+    h("span", { class: "circle" }, amount ? [chip(amount, { bare: true }), amountOn(amount)] : print(edge)),
     h("span", { class: "label" }, spot.label),
   );
 }
 
 /**
- * The house edge of a bonus, printed where no chip lies yet; null where it is not known.
- * @param {State["game"]} game
- * @param {string} wager
+ * What is printed in an empty spot: the house edge of a bonus, short enough for the smallest circle.
+ * @param {number | null} edge
  */
-function edgeOf(game, wager) {
-  const edge = game.offers?.find((offer) => offer.wager === wager)?.house_edge;
-  return typeof edge === "number" ? percent(edge) : null;
+function print(edge) {
+  return edge === null ? null : percent(edge, edge < 0.0995 ? 1 : 0);
 }
 
 /**
