@@ -70,8 +70,8 @@ def shipped_prices(game: Game) -> BonusPrices:
 @lru_cache(maxsize=16)
 def _prices(path: Path, digest: str, kind: type[Analysis]) -> BonusPrices:
     """The prices of one analysis: pages ask for them at every view, and to read one takes up to 20 ms."""
-    kept = _analyses(path).get(digest)
-    return {} if kept is None else from_json(kept, kind).wagers
+    analysis = _analyses(path).get(digest)
+    return {} if analysis is None else from_json(analysis, kind).wagers
 
 
 @cache

@@ -1,18 +1,18 @@
 // The page that says "no link" when the house cannot be reached. Nothing else is kept: every other answer comes from
 // the house or not at all. A new build registers a new worker, which throws away what the old one kept.
 const worker = /** @type {any} */ (globalThis);
-const KEPT = `houseway-${new URL(location.href).searchParams.get("build")}`;
+const CACHE = `houseway-${new URL(location.href).searchParams.get("build")}`;
 const OFFLINE = "/offline";
 const SHELL = [OFFLINE, "/static/base.css", "/static/pages.css", "/static/theme.js", "/static/icon.svg"];
 
 async function install() {
-  const cache = await caches.open(KEPT);
+  const cache = await caches.open(CACHE);
   await cache.addAll(SHELL.map((one) => new Request(one, { cache: "no-cache", credentials: "omit" })));
   await worker.skipWaiting();
 }
 
 async function activate() {
-  for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
   await worker.registration.navigationPreload?.enable(); // the house is asked before this worker has started
   await worker.clients.claim();
 }
@@ -22,8 +22,8 @@ async function answer({ request, preloadResponse }) {
   try {
     return await preloadResponse ?? await fetch(request);
   } catch {
-    const kept = await caches.match(request.mode === "navigate" ? OFFLINE : request, { cacheName: KEPT });
-    return kept ?? Response.error();
+    const page = await caches.match(request.mode === "navigate" ? OFFLINE : request, { cacheName: CACHE });
+    return page ?? Response.error();
   }
 }
 
