@@ -1,7 +1,7 @@
 """Houseway: the rules of approved casino table games, written once: played, settled, priced and run.
 
 For users: `game`, `study`, `settle`, `advise`, `analyze`, `strategy`, `simulate`, `session`, `meter`, `face_up`,
-`verify`, `design`, `sweep`, `template`, `report`. `help(houseway.design)` shows an example of each.
+`verify`, `design`, `sweep`, `earnings`, `template`, `report`. `help(houseway.design)` shows an example of each.
 """
 
 from importlib import import_module
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         template,
         verify,
     )
+    from houseway.lab.operators import earnings
     from houseway.lab.simulations import face_up, meter, session, simulate
 
 __version__ = "0.1.0"
@@ -29,6 +30,7 @@ __all__ = [
     "advise",
     "analyze",
     "design",
+    "earnings",
     "face_up",
     "game",
     "meter",
@@ -42,13 +44,19 @@ __all__ = [
     "template",
     "verify",
 ]
+_MODULES = {
+    "earnings": "operators",
+    "face_up": "simulations",
+    "meter": "simulations",
+    "session": "simulations",
+    "simulate": "simulations",
+}
 
 
 def __getattr__(name: str) -> Any:
     """What users call is loaded when it is called for: importing houseway stays light."""
     if name in __all__:
-        module = "simulations" if name in ("face_up", "meter", "session", "simulate") else "api"
-        return getattr(import_module(f"houseway.lab.{module}"), name)
+        return getattr(import_module(f"houseway.lab.{_MODULES.get(name, 'api')}"), name)
     raise AttributeError(f"module 'houseway' has no attribute {name!r}")
 
 

@@ -124,7 +124,12 @@ def figures_of(ends: dict[str, Counter[Ending]]) -> dict[str, object]:
             nets.append((count, net(how, times)))
             outcomes[how.outcome] += count
     stakes = {"fold": 2, "play 1x": 3, "play 2x": 4, "play 3x": 5}
+    likely: dict[Fraction, Fraction] = {}
+    for count, one in nets:
+        if count:
+            likely[one] = likely.get(one, Fraction(0)) + Fraction(count, deals)
     return {
+        "nets": likely,
         "per": "ante",
         "deals": deals,
         "net": sum((count * one for count, one in nets), Fraction(0)) / deals,

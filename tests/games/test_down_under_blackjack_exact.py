@@ -264,6 +264,15 @@ def test_a_split_hand_without_money_is_hit_or_stood_on_as_is_best(decks: int, so
     assert (splits_again > 50) == (soft_17 == "hit")
 
 
+@pytest.mark.parametrize("pays", ["3:2", "6:5", "1:1"])
+def test_the_net_results_of_a_round_have_the_mean_and_squares_of_the_figures(pays: str) -> None:
+    analysis = best(6, "hit")
+    nets, figures = analysis.nets_with(pays), analysis.figures(pays)
+    assert float(sum(nets.values())) == pytest.approx(1, abs=1e-12)
+    assert float(sum(net * chance for net, chance in nets.items())) == pytest.approx(figures.net, abs=1e-12)
+    assert float(sum(net**2 * chance for net, chance in nets.items())) == pytest.approx(figures.net_squared, abs=1e-12)
+
+
 def test_values_of_a_fresh_round_add_up_to_the_analysis() -> None:
     found = best(6, "hit")
     state = next(state for state in found.states if (state.up, state.knows) == (4, "gold"))

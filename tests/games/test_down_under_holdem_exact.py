@@ -277,7 +277,12 @@ def naive_summary(played: Mapping[int, Counter[Ending]], after: int) -> dict[str
             nets.append((count, net(how, times)))
             outcomes[how.outcome] += count
     stakes = {name: 2 + times for times, name in names.items()}
+    likely: dict[Fraction, Fraction] = {}
+    for count, one in nets:
+        if count:
+            likely[one] = likely.get(one, Fraction(0)) + Fraction(count, deals)
     return {
+        "nets": likely,
         "per": "ante",
         "deals": deals,
         "net": sum((count * one for count, one in nets), Fraction(0)) / deals,

@@ -173,6 +173,9 @@ def test_the_analysis_adds_up_what_enumeration_finds(name: str) -> None:
     assert main.deals == rounds.total()
     assert main.net * main.deals == sum(net * count for (net, _), count in rounds.items())
     assert main.net_squared * main.deals == sum(net**2 * count for (net, _), count in rounds.items())
+    every = {net for (net, _), count in rounds.items() if count}
+    counts = {one: sum(count for (net, _), count in rounds.items() if net == one) for one in every}
+    assert {net: chance * main.deals for net, chance in main.nets.items()} == counts
     assert main.wagered * main.deals == sum(stake * count for (_, stake), count in rounds.items())
     signs = {"win": 1, "push": 0, "lose": -1}
     for outcome, sign in signs.items():

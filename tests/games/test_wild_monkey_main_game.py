@@ -2,6 +2,7 @@
 
 import json
 import lzma
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -165,15 +166,20 @@ def test_the_main_game_of_a_small_deck_adds_up(name: str) -> None:
         main = found.analysis()
         assert main.deals == comb(21, 7) * comb(14, 8)
         net = squares = wagered = Fraction(0)
+        counts: Counter[Fraction] = Counter()
         high, low, both = found.beaten.astype(object)
         for weight, decision, one, two, won in zip(
             found.weights.tolist(), found.decisions, high, low, both, strict=True
         ):
             results = {1: won, 0: one + two - 2 * won, -1: found.dealers - one - two + won}
             for result, deals in results.items():
+                counts[variant.net(int(decision), result)] += weight * int(deals)
                 net += weight * deals * variant.net(int(decision), result)
                 squares += weight * deals * variant.net(int(decision), result) ** 2
             wagered += weight * found.dealers * variant.stakes(int(decision))
+        assert {one: chance * main.deals for one, chance in main.nets.items()} == {
+            one: count for one, count in counts.items() if count
+        }
         assert (main.net, main.net_squared, main.wagered) == (
             net / main.deals,
             squares / main.deals,

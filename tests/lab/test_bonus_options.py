@@ -13,9 +13,9 @@ from houseway.games.letter.offer import offers
 from houseway.games.pricing.wager_result import WagerResult
 from houseway.games.simulation.simulation import MAIN
 from houseway.lab.analyze import analyze_game
-from houseway.lab.bonus_prices import bonus_prices
+from houseway.lab.bonus_prices import bonus_prices, price_of
 from houseway.lab.shards import Threads
-from houseway.lab.simulate import _price, prepare, simulate_game
+from houseway.lab.simulate import prepare, simulate_game
 
 GAMES = ("down-under-holdem", "flush-poker", "wild-monkey-pai-gow", "down-under-blackjack")
 ROUNDS, MANY_ROUNDS = 200_000, 5_000_000
@@ -66,7 +66,7 @@ def compare(game: Game, rounds: int) -> int:
     for row, simulated in found.wagers.items():
         if simulated.exact is None:
             continue
-        price = _price(game, row, prices)
+        price = price_of(game, row, prices)
         assert isinstance(price, WagerResult)
         deviation = simulated.standard_error
         if not row.endswith(" envy"):  # the exact deviation, as rare lines may be missing among the rounds

@@ -23,7 +23,7 @@ from houseway.errors import InvalidInput
 if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
-    from houseway.games.pricing.analysis import Runner
+    from houseway.games.pricing.analysis import Nets, Runner
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
@@ -60,6 +60,10 @@ class AnalysisPart(ABC):
         """The house edge of the main game alone, for who needs nothing else of it."""
         main = self.describe(game, run).main
         return Fraction(main.house_edge) if main.house_edge_exact is None else main.house_edge_exact
+
+    def main_nets(self, game: "Game", run: "Runner") -> "Nets":
+        """How likely each net result of a round of the main game is, under the strategy that `describe` prices."""
+        raise InvalidInput(f"{game.name} does not count how likely each result of a round is", field="game")
 
     def price_main_wagers(self, game: "Game", run: "Runner") -> "MainWagers":
         """Each wager of the main game under its best strategy: how it ends, and what it adds to the net result."""

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -63,3 +63,22 @@ def _whole_text(text: str, field: str) -> int:
     if len(decimals) > power:
         raise InvalidInput(f"{text!r} is no whole number", field=field)
     return int(digits + decimals + "0" * (power - len(decimals)))
+
+
+def by_wager(given: Mapping[str, object] | Sequence[str], field: str) -> dict[str, object]:
+    """Values by wager, from a mapping or from texts such as `natural-flush=5`; each wager once."""
+    pairs = given.items() if isinstance(given, Mapping) else [_pair(text, field) for text in given]
+    values: dict[str, object] = {}
+    for name, value in pairs:
+        wager = name.replace("_", "-")
+        if wager in values:
+            raise InvalidInput("is given twice", field=f"{field} {wager}")
+        values[wager] = value
+    return values
+
+
+def _pair(text: str, field: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise InvalidInput(f"{text!r} is not wager=value", field=field)
+    return name.strip(), value.strip()

@@ -1,10 +1,15 @@
 """The exact prices of a game's bonuses: those of its analysis where it came with houseway, else kept like one."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.wager_result import WagerResult
 from houseway.lab.cache import cached_answer
 from houseway.lab.shipped import BonusPrices, shipped_prices
+
+ENVY: Final = " envy"  # how the row of a wager's envy ends
 
 
 def bonus_prices(game: Game, run: Runner) -> BonusPrices:
@@ -20,3 +25,16 @@ def bonus_prices(game: Game, run: Runner) -> BonusPrices:
         return {wager: {name: one.result() for name, one in tables.items()} for wager, tables in prices.items()}
 
     return cached_answer("bonuses", game, dict[str, dict[str, WagerResult]], compute)
+
+
+def price_of(game: Game, row: str, prices: BonusPrices) -> WagerResult | None:
+    """The exact price of a bonus row, or of the wager that an envy row belongs to."""
+    wager = row.removesuffix(ENVY)
+    table = game.paytable(wager, game.approval.wagers[wager].paytable_option)
+    return prices_of(game, wager, prices).get(table.name)
+
+
+def prices_of(game: Game, wager: str, prices: BonusPrices) -> Mapping[str, WagerResult]:
+    """The prices of a wager by pay table; alternate pays, where they are chosen, have a name of their own."""
+    alternate = game.approval.wagers[wager].alternate
+    return prices.get(alternate if alternate and game.is_on(alternate) else wager, {})

@@ -14,11 +14,10 @@ from houseway.games.bonuses.royal_riches import ENVY_FROM
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.result import MainResult
-from houseway.games.pricing.wager_result import WagerResult
 from houseway.games.resolved_rules import chosen_options, rules_digest
 from houseway.games.simulation.simulation import MAIN, Counts, Simulation
 from houseway.kernel import source_digest
-from houseway.lab.bonus_prices import bonus_prices
+from houseway.lab.bonus_prices import ENVY, bonus_prices, price_of
 from houseway.lab.checkpoint import run_in_batches
 from houseway.lab.shipped import BonusPrices
 from houseway.lab.strategies import default_strategy, strategy_of
@@ -29,7 +28,6 @@ from houseway.tabular import Json, Row, TypedAnswer
 if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Array
 
-ENVY: Final = " envy"  # how the row of a wager's envy ends
 SHARD: Final = 1_000_000  # rounds
 PROBE: Final = 1_000  # shoes that tell how many rounds a shoe has
 MOST_ROUNDS: Final = 10**13
@@ -261,7 +259,7 @@ def _priced(simulation: Simulation, rows: Mapping[str, RowResult], run: Runner) 
     prices = bonus_prices(simulation.game, run) if rows else {}
     found = {}
     for name, row in rows.items():
-        price = _price(simulation.game, name, prices)
+        price = price_of(simulation.game, name, prices)
         error = (price and price.standard_error) or 0.0
         found[name] = replace(row, exact=exact_net(simulation, name, prices), exact_error=error)
     return found
@@ -271,23 +269,10 @@ def exact_net(simulation: Simulation, row: str, prices: BonusPrices) -> float | 
     """The expected net result of a row, where it is known."""
     if row == MAIN:
         return -figures_of(simulation).house_edge
-    price = _price(simulation.game, row, prices)
+    price = price_of(simulation.game, row, prices)
     edge = price.edge_beside(simulation.strategy.name) if price else None
     if price is None or edge is None:
         return None
     if row.endswith(ENVY):
         return None if price.envy_per_player is None else (simulation.seats - 1) * price.envy_per_player
     return -edge
-
-
-def _price(game: Game, row: str, prices: BonusPrices) -> WagerResult | None:
-    """The exact price of a bonus row."""
-    wager = row.removesuffix(ENVY)
-    tables = prices.get(_price_name(game, wager), {})
-    return tables.get(game.paytable(wager, game.approval.wagers[wager].paytable_option).name)
-
-
-def _price_name(game: Game, wager: str) -> str:
-    """Where alternate pays are chosen, they are priced under a name of their own."""
-    alternate = game.approval.wagers[wager].alternate
-    return alternate if alternate and game.is_on(alternate) else wager

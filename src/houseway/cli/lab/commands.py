@@ -313,6 +313,61 @@ def meter(
     present(answer, show_meter, as_json=json, csv_file=csv, plot=plot)
 
 
+def earnings(
+    sheet: Annotated[Path, typer.Argument(help="A table sheet that `houseway table check --practice` accepts.")],
+    seats: Annotated[int | None, typer.Option(help="How many seats play; all of the sheet by default.")] = None,
+    rounds_per_hour: Annotated[int, typer.Option(help="How fast the table deals.")] = 60,
+    hours: Annotated[float, typer.Option(help="How long the table is open a day; a year has 365 days.")] = 8,
+    stake: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WAGER=DOLLARS", help="A stake within the limits; the minimum by default."),
+    ] = None,
+    take_up: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WAGER=SHARE", help="How many of the seats make a bonus, such as trips=40%."),
+    ] = None,
+    rebate: Annotated[
+        list[str] | None,
+        typer.Option(metavar="RATE@DOLLARS", help="A rebate on what is lost above an amount in these hours."),
+    ] = None,
+    match_play: Annotated[str | None, typer.Option(metavar="DOLLARS", help="A match play coupon.")] = None,
+    free_play: Annotated[str | None, typer.Option(metavar="DOLLARS", help="A free play coupon.")] = None,
+    threads: ThreadCount = None,
+    csv: Csv = None,
+    json: Json = False,
+) -> None:
+    """Say what a table earns by theory: handle, win, hold and bands from its sheet, pace and take-up; and promotions.
+
+    Example: houseway earnings table.toml --seats 5 --take-up trips=40% --rebate 10%@100 --match-play 25
+    """
+    from houseway.cli.lab.earnings import accepted_sheet, dollars_by_wager, jackpot_of, show_earnings, stakes_of
+    from houseway.cli.lab.words import present
+    from houseway.lab import operators
+
+    table = accepted_sheet(sheet)
+    stakes = stakes_of(table, stake or [])
+    main = next(name for name in stakes if table.approval.wagers[name].role == "main")
+    bonuses = {name: amount for name, amount in stakes.items() if table.approval.wagers[name].role != "main"}
+    with progress_bar(f"{table.game} earnings") as progress:
+        answer = operators.earnings(
+            table.chosen,
+            bet=dollars_by_wager(stakes)[main],
+            bonuses=dollars_by_wager(bonuses),
+            take_up=take_up or (),
+            seats=table.seats if seats is None else seats,
+            rounds_per_hour=rounds_per_hour,
+            hours=hours,
+            jackpot=jackpot_of(table.jackpot),
+            rebates=rebate or (),
+            match_play=match_play,
+            free_play=free_play,
+            everything_on=False,
+            threads=threads,
+            progress=progress,
+        )
+    present(answer, show_earnings, as_json=json, csv_file=csv)
+
+
 def verify(fresh: Fresh = False, threads: ThreadCount = None, csv: Csv = None, json: Json = False) -> None:
     """Check every figure that the letters print against the exact value.
 
@@ -424,6 +479,7 @@ COMMANDS: Final[Commands] = {
     "face-up": face_up,
     "session": session,
     "meter": meter,
+    "earnings": earnings,
     "verify": verify,
     "line-counts": line_counts,
 }

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from houseway.games.down_under_blackjack.variant import Variant
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
-    from houseway.games.pricing.analysis import Runner
+    from houseway.games.pricing.analysis import Nets, Runner
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
     from houseway.games.pricing.strategy import Chart, Strategy
@@ -42,6 +42,12 @@ class BlackjackAnalysis(AnalysisPart):
         from houseway.games.down_under_blackjack.exact.main_game import describe
 
         return describe(game, run)
+
+    def main_nets(self, game: "Game", run: "Runner") -> "Nets":
+        """How likely each net result of a round is, counted."""
+        from houseway.games.down_under_blackjack.exact.main_game import main_nets
+
+        return main_nets(game, run)
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""

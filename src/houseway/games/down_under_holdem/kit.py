@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from houseway.games.down_under_holdem.variant import Variant
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
-    from houseway.games.pricing.analysis import Runner
+    from houseway.games.pricing.analysis import Nets, Runner
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
@@ -37,6 +37,12 @@ class HoldemAnalysis(AnalysisPart):
         from houseway.games.down_under_holdem.exact.main_game import describe
 
         return describe(game, run)
+
+    def main_nets(self, game: "Game", run: "Runner") -> "Nets":
+        """How likely each net result of a round is, counted."""
+        from houseway.games.down_under_holdem.exact.main_game import analyze_main
+
+        return analyze_main(game, run).nets
 
     def price_main_wagers(self, game: "Game", run: "Runner") -> "MainWagers":
         """Each wager of the main game, line by line."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.premium_holdem.variant import Variant
     from houseway.games.pricing.advice import Seen, Value
-    from houseway.games.pricing.analysis import Runner
+    from houseway.games.pricing.analysis import Nets, Runner
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
@@ -30,6 +30,12 @@ class PremiumAnalysis(AnalysisPart):
         from houseway.games.premium_holdem.exact.main_game import describe
 
         return describe(game, run)
+
+    def main_nets(self, game: "Game", run: "Runner") -> "Nets":
+        """How likely each net result of a round is, counted."""
+        from houseway.games.premium_holdem.exact.main_game import analyze_main
+
+        return analyze_main(game, run).nets
 
     def simple_words(self, game: "Game") -> Mapping[str, str]:
         """The strategies to remember, in words."""

@@ -1,8 +1,8 @@
 """What an exact analysis of a main game answers, and how its work is cut: the same for every game."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 # Long work is a list of independent shards (argument tuples), a counter that turns one shard into integers, and a sum.
 # Whoever calls an analysis hands in how shards are run: one after the other, on threads, on a cluster.
 Shard = tuple[object, ...]
+Nets = dict[Fraction, Fraction]  # by net result of a round, in units of the first wager: how likely it is
 Runner = Callable[[Callable[..., "Integers"], Sequence[Shard]], "Integers"]
 
 
@@ -27,6 +28,15 @@ def run_here(counter: "Callable[..., Counts]", shards: Sequence[Shard]) -> "Coun
     for shard in shards[1:]:
         total = total + counter(*shard)
     return total
+
+
+def nets_of(counted: Iterable[tuple[Fraction, int]], deals: int) -> Nets:
+    """How likely each net result is, from how many of the deals end with it."""
+    counts: dict[Fraction, int] = {}
+    for net, count in counted:
+        if count:
+            counts[net] = counts.get(net, 0) + count
+    return {net: Fraction(counts[net], deals) for net in sorted(counts)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +50,7 @@ class MainAnalysis:
     net_squared: Fraction  # expected square of the net result
     decisions: Mapping[str, Fraction]  # share of all rounds in which each decision is the last one taken
     outcomes: Mapping[str, Fraction]  # win, lose, push, fold: shares of all rounds
+    nets: Nets = field(default_factory=dict)  # how likely each net result of a round is, where that is counted
 
     @property
     def house_edge(self) -> Fraction:

@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from houseway.cards.hands import KEYS
 from houseway.errors import InvalidInput
-from houseway.games.pricing.analysis import MainAnalysis
+from houseway.games.pricing.analysis import MainAnalysis, nets_of
 from houseway.kernel import counter, kernel
 
 Counts = npt.NDArray[np.int64]
@@ -281,5 +281,13 @@ class Payoffs:
                 for decision, count in {"check": deals - sum(rounds[play] for play in plays), **rounds}.items()
             },
             outcomes={name: Fraction(count, deals) for name, count in {**came, "fold": rounds["fold"]}.items()},
+            nets=nets_of(
+                (
+                    (Fraction(one, self.scale), count)
+                    for decision, nets in self.nets.items()
+                    for one, count in zip(nets, ends[decision], strict=True)
+                ),
+                deals,
+            ),
             openings=openings,
         )

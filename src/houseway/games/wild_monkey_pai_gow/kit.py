@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from houseway.cards.card import Card
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
-    from houseway.games.pricing.analysis import Runner
+    from houseway.games.pricing.analysis import Nets, Runner
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
@@ -46,6 +46,12 @@ class PaiGowAnalysis(AnalysisPart):
         from houseway.games.wild_monkey_pai_gow.exact.main_game import describe
 
         return describe(game, run)
+
+    def main_nets(self, game: "Game", run: "Runner") -> "Nets":
+        """How likely each net result of a round is, counted."""
+        from houseway.games.wild_monkey_pai_gow.exact.main_game import main_nets
+
+        return main_nets(game, run)
 
     def simple_words(self, game: "Game") -> Mapping[str, str]:
         """The strategies to remember, in words."""

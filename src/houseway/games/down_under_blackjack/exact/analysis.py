@@ -14,6 +14,7 @@ from independent hands against the same final total of the dealer.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, cached_property
 from math import sqrt
 from typing import Final
@@ -38,7 +39,7 @@ from houseway.games.down_under_blackjack.exact.play_out import Bytes
 from houseway.games.down_under_blackjack.exact.splits import NETS, split_weights
 from houseway.games.down_under_blackjack.study import odds_of
 from houseway.games.down_under_blackjack.variant import State, Variant, chance_of, states_of, value_of
-from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.analysis import Nets, Runner
 from houseway.games.pricing.result import MainResult
 from houseway.kernel import compiled
 
@@ -164,6 +165,12 @@ class Analysis:
         chances = {net: float(self._total[ROUND_NETS + net + NETS // 2]) for net in range(-(NETS // 2), NETS // 2 + 1)}
         dealer, both = self.dealer_blackjacks
         return {**chances, -1: chances[-1] + dealer - both, 0: chances[0] + both}
+
+    def nets_with(self, pays: str) -> Nets:
+        """How likely each net result of a round is where a blackjack pays so much, as sums of floats give it."""
+        chances = {Fraction(net): Fraction(chance) for net, chance in self.nets.items() if chance > 0}
+        natural = odds_of(pays)
+        return chances | {natural: chances.get(natural, Fraction(0)) + Fraction(self.winning_blackjacks)}
 
     @property
     def total_probability(self) -> float:

@@ -11,7 +11,7 @@ from houseway.games.down_under_blackjack.exact.simple_names import TEXTS
 from houseway.games.down_under_blackjack.study import INFINITE, blackjack_pays, variant_of
 from houseway.games.down_under_blackjack.variant import Variant
 from houseway.games.game import Game
-from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.analysis import Nets, Runner
 from houseway.games.pricing.decision_worth import Questions, decision_worth
 from houseway.games.pricing.result import RulesEdge, SimpleStrategy
 
@@ -33,6 +33,11 @@ def describe(game: Game, run: Runner) -> BlackjackResult:
         decision_worth=decision_worth(best.figures(pays).house_edge, questions(best, pays)),
         charts={knows: chart.rows(knows) for knows in known},
     )
+
+
+def main_nets(game: Game, run: Runner) -> Nets:
+    """How likely each net result of a round is under the best strategy."""
+    return analyze(variant_of(game), run).nets_with(blackjack_pays(game))
 
 
 def habits_of(variant: Variant) -> dict[str, dict[str, int]]:

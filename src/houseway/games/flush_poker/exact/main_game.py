@@ -15,7 +15,7 @@ from houseway.games.flush_poker.exact.sets import SIZES, Counts, shards
 from houseway.games.flush_poker.exact.simple import OVERCARD_THRESHOLDS, Simple, simple_strategies
 from houseway.games.flush_poker.variant import MASKS, Variant, decision_name, raise_net, variant_of
 from houseway.games.game import Game
-from houseway.games.pricing.analysis import MainAnalysis, Runner, run_here
+from houseway.games.pricing.analysis import MainAnalysis, Nets, Runner, nets_of, run_here
 from houseway.games.pricing.decision_worth import Edge, Questions, decision_worth
 from houseway.games.pricing.main_wagers import OPTIMAL, Ending, MainWagers, main_wagers
 
@@ -31,6 +31,12 @@ class BestPlay(MainAnalysis):
 def analyze_main(variant: Variant, run: Runner = run_here) -> BestPlay:
     """The main game under the best decisions, each taken with the own seven cards known and no other."""
     return main_of(variant, count(variant, run))
+
+
+def main_nets(game: Game, run: Runner) -> Nets:
+    """How likely each net result of a round is under the best decisions."""
+    variant = variant_of(game)
+    return _summed(variant, count(variant, run).sum(axis=(0, 1)).tolist()).nets
 
 
 def describe(game: Game, run: Runner) -> FlushPokerResult:
@@ -126,11 +132,13 @@ def _summed(variant: Variant, totals: Sequence[Sequence[int]]) -> MainAnalysis:
     folded, *raises = totals
     folds = folded[HANDS] * variant.dealer_hands
     won, staked, squared, outcomes = Fraction(-folds), folds, Fraction(folds), dict.fromkeys(("win", "lose", "push"), 0)
+    nets = [(Fraction(-1), folds)]
     for times, (hands, *kinds) in enumerate(raises, start=1):
         unqualified, win, lose, match = kinds
         won += Fraction(raise_net(variant, times, kinds), variant.match.denominator)
         staked += (1 + times) * hands * variant.dealer_hands
         squared += unqualified + (1 + times) ** 2 * (win + lose) + variant.match**2 * match
+        nets += zip((Fraction(1), Fraction(1 + times), Fraction(-1 - times), variant.match), kinds, strict=True)
         outcomes["win"] += unqualified + win
         outcomes["lose"] += lose
         outcomes["win" if variant.match else "push"] += match
@@ -145,4 +153,5 @@ def _summed(variant: Variant, totals: Sequence[Sequence[int]]) -> MainAnalysis:
             for times, counts in enumerate(totals)
         },
         outcomes={name: Fraction(deals, variant.deals) for name, deals in {**outcomes, "fold": folds}.items()},
+        nets=nets_of(nets, variant.deals),
     )

@@ -14,7 +14,7 @@ from msgspec.structs import replace as replace_field
 
 from houseway.games.game import Game
 from houseway.games.letter.paytable import PayTable
-from houseway.games.pricing.analysis import MainAnalysis, Runner
+from houseway.games.pricing.analysis import MainAnalysis, Nets, Runner
 from houseway.games.pricing.decision_worth import Questions, decision_worth
 from houseway.games.pricing.main_wagers import Ending, MainWagers, main_wagers
 from houseway.games.pricing.price import Line, Outcome, WagerPrice, lines_of
@@ -181,6 +181,13 @@ def _endings(plan: Plan) -> Iterator[Ending]:
             yield Ending("bet", line, deals, 1, net)
             if decision == DOUBLE:
                 yield Ending("double-down", line, deals, variant.double, variant.double * net)
+
+
+def main_nets(game: Game, run: Runner) -> Nets:
+    """How likely each net result of a round is by the house way; the other readings are not counted for it."""
+    variant = Variant.of(game)
+    dealers = set_all_dealers(variant, run)[variant.reading]
+    return Valued.of(variant, Hands.of(variant, run), dealers, run).plan_named("house-way").analysis().nets
 
 
 def simple_result(name: str, main: MainAnalysis, best: MainAnalysis) -> SimpleStrategy:

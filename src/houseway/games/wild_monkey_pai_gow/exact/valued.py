@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from houseway.games.pricing.analysis import MainAnalysis, Runner
+from houseway.games.pricing.analysis import MainAnalysis, Runner, nets_of
 from houseway.games.pricing.decision_worth import Edge, Questions
 from houseway.games.wild_monkey_pai_gow.exact.dealer_points import Points
 from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers
@@ -56,7 +56,7 @@ class Plan:
         nets = [(surrendered, self.variant.net(SURRENDER, 0))] + [
             (Fraction(results[name], deals), self.variant.net(decision, result))
             for decision, results in found.items()
-            for name, result in (("win", 1), ("lose", -1))
+            for name, result in (("win", 1), ("push", 0), ("lose", -1))
         ]
         outcomes = {name: Fraction(found[STAND][name] + found[DOUBLE][name], deals) for name in ("win", "lose", "push")}
         return MainAnalysis(
@@ -67,6 +67,7 @@ class Plan:
             net_squared=sum((share * net**2 for share, net in nets), Fraction(0)),
             decisions={name: self.share(decision) for decision, name in enumerate(DECISIONS)},
             outcomes={**outcomes, "surrender": surrendered},
+            nets=nets_of(((net, int(share * deals)) for share, net in nets), deals),
         )
 
 
