@@ -7,10 +7,9 @@ from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.wager_result import WagerResult
 from houseway.lab.cache import cached_answer
-from houseway.lab.shipped import shipped_analysis
+from houseway.lab.shipped import BonusPrices, shipped_prices
 
 ENVY: Final = " envy"  # how the row of a wager's envy ends
-BonusPrices = Mapping[str, Mapping[str, WagerResult]]  # by wager and pay table
 
 
 def bonus_prices(game: Game, run: Runner) -> BonusPrices:
@@ -18,8 +17,8 @@ def bonus_prices(game: Game, run: Runner) -> BonusPrices:
     part = game.kit.analysis
     if part is None:
         return {}
-    if shipped := shipped_analysis(game):
-        return shipped.wagers
+    if shipped := shipped_prices(game):
+        return shipped
 
     def compute(shown: Game) -> dict[str, dict[str, WagerResult]]:
         prices = part.price_bonuses(shown, run)
@@ -31,11 +30,11 @@ def bonus_prices(game: Game, run: Runner) -> BonusPrices:
 def price_of(game: Game, row: str, prices: BonusPrices) -> WagerResult | None:
     """The exact price of a bonus row, or of the wager that an envy row belongs to."""
     wager = row.removesuffix(ENVY)
-    tables = prices.get(_price_name(game, wager), {})
-    return tables.get(game.paytable(wager, game.approval.wagers[wager].paytable_option).name)
+    table = game.paytable(wager, game.approval.wagers[wager].paytable_option)
+    return prices_of(game, wager, prices).get(table.name)
 
 
-def _price_name(game: Game, wager: str) -> str:
-    """Where alternate pays are chosen, they are priced under a name of their own."""
+def prices_of(game: Game, wager: str, prices: BonusPrices) -> Mapping[str, WagerResult]:
+    """The prices of a wager by pay table; alternate pays, where they are chosen, have a name of their own."""
     alternate = game.approval.wagers[wager].alternate
-    return alternate if alternate and game.is_on(alternate) else wager
+    return prices.get(alternate if alternate and game.is_on(alternate) else wager, {})

@@ -9,7 +9,7 @@ import itertools
 import json
 import lzma
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -21,10 +21,13 @@ from houseway.games.game import Game
 from houseway.games.kit import GameKit
 from houseway.games.pricing.result import Analysis
 from houseway.games.pricing.result_json import from_json
+from houseway.games.pricing.wager_result import WagerResult
 from houseway.games.resolved_rules import chosen_options
 from houseway.games.scope import Scope
 
 FILE: Final = "analyses.json.xz"
+
+BonusPrices = Mapping[str, Mapping[str, WagerResult]]  # by wager and pay table
 
 
 def bearing_options(kit: GameKit) -> tuple[str, ...]:
@@ -56,6 +59,19 @@ def shipped_analysis(game: Game) -> Analysis | None:
     analysis, words = from_json(kept, part.result_type()), part.simple_words(game)
     simple = {name: replace(one, text=words.get(name, one.text)) for name, one in analysis.simple_strategies.items()}
     return replace(analysis, options=chosen_options(game), simple_strategies=simple, shipped=True)
+
+
+def shipped_prices(game: Game) -> BonusPrices:
+    """The price of every bonus under every pay table as it came with houseway; none where other rules are played."""
+    part = game.kit.analysis
+    return _prices(game.kit.folder / FILE, analysis_scope(game.kit).digest(game), part.result_type()) if part else {}
+
+
+@lru_cache(maxsize=16)
+def _prices(path: Path, digest: str, kind: type[Analysis]) -> BonusPrices:
+    """The prices of one analysis: pages ask for them at every view, and to read one takes up to 20 ms."""
+    analysis = _analyses(path).get(digest)
+    return {} if analysis is None else from_json(analysis, kind).wagers
 
 
 @cache

@@ -17,8 +17,9 @@ from houseway.games.pricing.result import MainResult
 from houseway.games.resolved_rules import chosen_options, rules_digest
 from houseway.games.simulation.simulation import MAIN, Counts, Simulation
 from houseway.kernel import source_digest
-from houseway.lab.bonus_prices import ENVY, BonusPrices, bonus_prices, price_of
+from houseway.lab.bonus_prices import ENVY, bonus_prices, price_of
 from houseway.lab.checkpoint import run_in_batches
+from houseway.lab.shipped import BonusPrices
 from houseway.lab.strategies import default_strategy, strategy_of
 from houseway.lab.tally import RowResult, row_results
 from houseway.money import format_money

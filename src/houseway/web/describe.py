@@ -17,6 +17,7 @@ from houseway.games.letter.paytable import Pay, PayTable
 from houseway.house.sheets.sheet import JackpotTerms
 from houseway.house.sheets.table_rules import TableRules
 from houseway.money import format_money
+from houseway.web.edges import edge_of_offer
 
 
 class LetterDate(Struct, frozen=True):
@@ -119,7 +120,7 @@ class OfferLine(Struct, frozen=True, kw_only=True):
 
 
 class OfferFacts(Struct, frozen=True, kw_only=True):
-    """What a table pays for a wager."""
+    """What a table pays for a wager, and the house edge of a bonus where its exact price comes with houseway."""
 
     wager: str
     label: str
@@ -128,6 +129,7 @@ class OfferFacts(Struct, frozen=True, kw_only=True):
     rule: str
     lines: list[OfferLine]
     combinations: int | None
+    house_edge: float | None
 
 
 class Notice(Struct, frozen=True, kw_only=True):
@@ -264,12 +266,12 @@ def _offered(game: Game, jackpot: JackpotTerms | None = None) -> dict[str, Any]:
     due = [one for one in game.approval.postings if one.due(frozenset(game.offered), game.options)]
     return {
         "chosen": dict(game.options),
-        "offers": [_offer(one, jackpot) for one in offers(game)],
+        "offers": [_offer(one, jackpot, edge_of_offer(game, one)) for one in offers(game)],
         "notices": [Notice(name=one.name or None, rule=one.rule, where=list(one.where), text=one.text) for one in due],
     }
 
 
-def _offer(one: Offer, jackpot: JackpotTerms | None) -> OfferFacts:
+def _offer(one: Offer, jackpot: JackpotTerms | None, house_edge: float | None) -> OfferFacts:
     return OfferFacts(
         wager=one.wager.name,
         label=one.wager.label,
@@ -286,6 +288,7 @@ def _offer(one: Offer, jackpot: JackpotTerms | None) -> OfferFacts:
             for line in one.lines
         ],
         combinations=one.combinations or None,
+        house_edge=house_edge,
     )
 
 

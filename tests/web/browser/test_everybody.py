@@ -20,6 +20,8 @@ PAGES: Final = (
     "/me",
     "/new/wild-monkey-pai-gow",
     "/no-such-page",
+    "/offline",
+    "/settings",
 )
 GRAVE: Final = ("serious", "critical")
 LOOKS: Final[dict[str, dict[str, Any]]] = {

@@ -83,6 +83,8 @@ PAGES: Final = (
     "/me",
     "/new/wild-monkey-pai-gow",
     "/no-such-page",
+    "/offline",
+    "/settings",
 )
 
 

@@ -2,6 +2,7 @@ import {
   cents,
   expected,
   money,
+  percent,
   plain,
   short,
   signed,
@@ -58,4 +59,11 @@ Deno.test("an expected value has four decimals, and zero has no sign", () => {
   equal(expected(1.61408), "+1.6141");
   equal(expected(-0.5), "−0.5000");
   equal(expected(-0.00001), "0.0000");
+});
+
+Deno.test("a house edge has one decimal, and a sign only where the player has the edge", () => {
+  equal(percent(0.0776557), "7.8%");
+  equal(percent(0.08), "8.0%");
+  equal(percent(-0.012), "−1.2%");
+  equal(percent(0.4168, 0), "42%");
 });

@@ -6,13 +6,14 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody
 
-from houseway.games import evaluation, game_names
+from houseway.games import evaluation, game_named, game_names
 from houseway.games.evaluation import EvaluatedHand
 from houseway.games.round.record import replay
 from houseway.games.round.round_record import PlainRecord
 from houseway.games.round.settlement_answer import SettlementAnswer
 from houseway.web.api.common import AnyRequest, GameName, in_thread, services_of
 from houseway.web.describe import GameFacts, GameHead, game_facts, game_heads
+from houseway.web.edges import Edges, edges_by_option
 from houseway.web.http.problems import NotFound
 
 
@@ -21,6 +22,12 @@ class Hand(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, rename={"ki
 
     cards: Annotated[list[Annotated[str, msgspec.Meta(max_length=40)]], msgspec.Meta(min_length=1, max_length=60)]
     kind: Annotated[str, msgspec.Meta(max_length=20)] | None = None
+
+
+class Choices(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What an operator chooses."""
+
+    options: dict[str, str | int] = {}
 
 
 class GamesController(Controller):
@@ -39,6 +46,11 @@ class GamesController(Controller):
         """A whole letter as data."""
         known_game(game)
         return game_facts(game)
+
+    @post("/games/{game:str}/edges", summary="The house edge of each pay table beside other choices", status_code=200)
+    async def edges(self, game: GameName, data: JSONBody[Choices]) -> Edges:
+        """By option and value; a pay table whose price does not come with houseway is left out."""
+        return await in_thread(lambda: edges_by_option(game_named(known_game(game), data.options)))
 
     @post("/settle", summary="Settle a round record to the cent", status_code=200)
     async def settle(self, request: AnyRequest, data: JSONBody[PlainRecord]) -> SettlementAnswer:

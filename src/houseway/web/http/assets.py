@@ -13,8 +13,13 @@ from litestar.params import HeaderParameter, PathParameter
 from houseway.web.http.problems import NotFound
 
 FOLDER: Final = Path(__file__).parent.parent / "static"
-KINDS: Final = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
-SERVED: Final = frozenset({".js", ".css", ".svg", ".png", ".woff2", ".json", ".ico"})
+KINDS: Final = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+SERVED: Final = frozenset({".js", ".css", ".svg", ".png", ".woff2", ".json", ".ico", ".webmanifest"})
 DOCUMENTATION: Final = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/$", re.MULTILINE | re.DOTALL)  # on lines of its own
 SMALL: Final = 1024  # bytes below which compressing is not worth it
 
@@ -73,10 +78,11 @@ def _blank_lines(comment: re.Match[bytes]) -> bytes:
     return b"\n" * comment[0].count(b"\n")
 
 
-@get("/static/{name:path}", include_in_schema=False, sync_to_thread=False)
+# A worker serves the pages below its own address only, so that it stands at the root.
+@get(["/static/{name:path}", "/worker.js"], include_in_schema=False, sync_to_thread=False)
 def static(
     request: Request[Any, Any, Any],
-    name: Annotated[str, PathParameter(max_length=200)],
+    name: Annotated[str, PathParameter(max_length=200)] = "worker.js",
     accept_encoding: Annotated[str, HeaderParameter(name="Accept-Encoding", required=False)] = "",
     if_none_match: Annotated[str, HeaderParameter(name="If-None-Match", required=False)] = "",
 ) -> Response[bytes]:

@@ -26,7 +26,8 @@ UNGUARDED: Final = ("/healthz", "/metrics")  # what machines beside the proxy as
 PAGE_TOKEN: Final = "x-csrf-token"  # noqa: S105  # the name of a header
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; font-src 'self'; "
-    "base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; frame-ancestors 'none'"
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+    "require-trusted-types-for 'script'; frame-ancestors 'none'"
 )
 HEADERS: Final[tuple[tuple[bytes, bytes], ...]] = (
     (b"content-security-policy", CSP.encode()),

@@ -13,7 +13,7 @@ from litestar.response import Redirect
 from markupsafe import Markup, escape
 
 from houseway.errors import HousewayError
-from houseway.games import game_names, letter_of
+from houseway.games import game_named, game_names, letter_of
 from houseway.house.tables.seat_acts import Join
 from houseway.web.api.common import (
     AnyRequest,
@@ -33,6 +33,7 @@ from houseway.web.api.session import cookie, guest_session
 from houseway.web.api.tables import table_rows
 from houseway.web.coach import learning
 from houseway.web.describe import game_facts, game_heads
+from houseway.web.edges import edges_by_option
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.views import view_of
 from houseway.web.http.problems import Problem
@@ -172,7 +173,7 @@ async def table_page(request: AnyRequest, table: TableName) -> Response[str]:
     found = await services.floor.table(table)
     rules = found.state.rules
     seat = found.seat_of(session.person) if session else 0
-    game = game_facts(rules.game, rules) if rules else None
+    game = await in_thread(lambda: game_facts(rules.game, rules)) if rules else None
     data = {"view": view_of(found, seat), "game": game, "steps": found.last_steps(SHOWN_STEPS)}
     return await page(request, "table.html", data)
 
@@ -188,7 +189,9 @@ async def round_page(request: AnyRequest, table: TableName, number: RoundNumber)
 @get("/new/{game:str}", include_in_schema=False)
 async def new_table_page(request: AnyRequest, game: GameName) -> Response[str]:
     """A form for a table of one's own."""
-    return await page(request, "private.html", {"game": game_facts(known_game(game))})
+    facts = await in_thread(lambda: game_facts(known_game(game)))
+    edges = await in_thread(lambda: edges_by_option(game_named(game, letter_of(game).demonstration.options)))
+    return await page(request, "private.html", {"game": facts, "edges": edges})
 
 
 @get("/sign-in", include_in_schema=False)
@@ -228,6 +231,18 @@ async def me_page(request: AnyRequest) -> Response[str]:
     return await page(request, "me.html", data)
 
 
+@get("/settings", include_in_schema=False)
+async def settings_page(request: AnyRequest) -> Response[str]:
+    """What a person can choose for a browser."""
+    return await page(request, "settings.html", {})
+
+
+@get("/offline", include_in_schema=False, sync_to_thread=False)
+def offline_page(request: AnyRequest) -> Response[str]:
+    """What a browser shows while the house cannot be reached: the same for everybody, and nobody becomes a guest."""
+    return Response(render(request, "offline.html", {}, None), media_type="text/html; charset=utf-8")
+
+
 @get(["/drill", "/drill/{game:str}"], include_in_schema=False)
 async def drill_page(request: AnyRequest, game: GameName = "") -> Response[str]:
     """Positions to practise; the page asks for the first one itself."""
@@ -238,6 +253,8 @@ async def drill_page(request: AnyRequest, game: GameName = "") -> Response[str]:
 
 PAGES: Final[list[Any]] = [
     me_page,
+    settings_page,
+    offline_page,
     drill_page,
     lobby,
     play,

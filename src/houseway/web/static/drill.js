@@ -8,7 +8,7 @@ import { draw, h, pageData } from "./dom.js";
 import { Refused } from "./live.js";
 import { buttonOf, ordered, playerName, settingOf } from "./model.js";
 import { cents, expected, money, plain, tone } from "./money.js";
-import { writing } from "./page.js";
+import { isNoShortcut } from "./page.js";
 import { arithmetic, clauseName, clauseText, outcome, wagerLabel } from "./settlement.js";
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
@@ -93,7 +93,7 @@ class Drill extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (writing() || event.ctrlKey || event.metaKey || event.altKey || !this.position) return;
+    if (isNoShortcut(event) || !this.position) return;
     if (event.key === "Enter" && this.answer && !(document.activeElement instanceof HTMLButtonElement)) {
       this.goOn();
     } else if (!this.answer && this.game && "view" in this.position) {

@@ -5,6 +5,7 @@
 import { card, cardNames } from "./cards.js";
 import { h, s } from "./dom.js";
 import { mine, seats, suitGroups } from "./hands.js";
+import { percent } from "./money.js";
 import { capital } from "./speech.js";
 import { spots } from "./spots.js";
 
@@ -234,8 +235,12 @@ export function offersOf(game) {
   return once.sort((one, other) => (place(one) + 99) % 99 - (place(other) + 99) % 99);
 }
 
-/** @param {Offer} offer */
-export function payTable(offer) {
+/**
+ * @param {Offer} offer
+ * @param {{ withEdge?: boolean }} [how]
+ */
+export function payTable(offer, how = {}) {
+  const edge = how.withEdge ? offer.house_edge : null;
   return h(
     "table",
     { class: "pays", key: offer.wager },
@@ -246,6 +251,9 @@ export function payTable(offer) {
       offer.lines.map((line) =>
         h("tr", { key: line.name }, h("td", null, line.name), h("td", null, line.pays))
       ),
+      typeof edge === "number"
+        ? h("tr", { key: "edge", class: "dim" }, h("td", null, "House edge"), h("td", null, percent(edge)))
+        : null,
     ),
   );
 }
@@ -273,7 +281,7 @@ export function printedTables(game) {
           game.layout.printed.map((line) => h("li", { key: line }, line)),
         )
         : null,
-      side.map(payTable),
+      side.map((offer) => payTable(offer)),
     )
   );
 }

@@ -62,3 +62,12 @@ export function expected(value) {
   const text = Math.abs(value).toFixed(4);
   return Number(text) === 0 ? "0.0000" : `${value > 0 ? "+" : "−"}${text}`;
 }
+
+/**
+ * A part of a wager: "8.0%".
+ * @param {number} share
+ * @param {number} [decimals]
+ */
+export function percent(share, decimals = 1) {
+  return `${(share * 100).toFixed(decimals).replace(/^-/, "−")}%`;
+}

@@ -1,5 +1,6 @@
 /**
- * What every page has: the switch of light and dark, signing out, and the command box's key.
+ * What every page has: the switch of light and dark, signing out, the command box's key, and the worker that says when
+ * there is no link.
  * @module
  */
 import { remove } from "./api.js";
@@ -12,10 +13,19 @@ function theme() {
 }
 
 function toggleTheme() {
-  const next = theme() === "dark" ? "light" : "dark";
-  document.documentElement.dataset.theme = next;
-  remember("theme", next);
+  choose("theme", theme() === "dark" ? "light" : "dark");
+}
+
+/**
+ * Choose something for this browser; what shows on the page shows at once.
+ * @param {string} key
+ * @param {string} value
+ */
+export function choose(key, value) {
+  document.documentElement.dataset[key] = value;
+  remember(key, value);
   name();
+  dispatchEvent(new Event("setting"));
 }
 
 function name() {
@@ -53,11 +63,31 @@ export function isPractice() {
 }
 
 /** Whether somebody writes now, so that letters are no keys. */
-export function writing() {
+function writing() {
   const element = document.activeElement;
   return element instanceof HTMLInputElement && element.type !== "range" && element.type !== "checkbox" ||
     element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
 }
+
+/**
+ * Whether a key does nothing: somebody writes, it belongs to the browser, or letters were switched off.
+ * @param {KeyboardEvent} event
+ */
+export function isNoShortcut(event) {
+  const isOff = event.key.length === 1 && document.documentElement.dataset.keys === "off";
+  return isOff || writing() || event.ctrlKey || event.metaKey || event.altKey;
+}
+
+/** Without a link the worker shows a page that says so. A new build has a worker of its own. */
+function startWorker() {
+  const address = `/worker.js?build=${document.documentElement.dataset.build}`;
+  const policies = /** @type {any} */ (globalThis).trustedTypes;
+  const policy = policies?.createPolicy("worker", { createScriptURL: () => address });
+  navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address).catch(() => undefined); // works without
+}
+
+// Plain HTTP on a network has no workers; the first view comes first.
+if ("serviceWorker" in navigator) addEventListener("load", startWorker);
 
 for (const button of document.querySelectorAll("[data-switch=theme]")) {
   button.addEventListener("click", toggleTheme);
@@ -70,7 +100,7 @@ document.querySelector("[data-sign-out]")?.addEventListener("click", async () =>
 });
 
 addEventListener("keydown", (event) => {
-  if (event.key !== "/" || writing() || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key !== "/" || isNoShortcut(event)) return;
   const box = document.querySelector(".command input");
   if (box instanceof HTMLInputElement) {
     event.preventDefault();

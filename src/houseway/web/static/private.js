@@ -6,10 +6,13 @@
 import { post } from "./api.js";
 import { draw, h, pageData } from "./dom.js";
 import { Refused } from "./live.js";
+import { percent } from "./money.js";
 import { clauseName } from "./settlement.js";
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./drawn.d.ts").Option} Option */
+/** @typedef {{ house_edge: number, basis: string | null }} Edge */
+/** @typedef {Record<string, Record<string, Edge>>} Edges by option and value */
 
 /** The form. */
 class PrivateTable extends HTMLElement {
@@ -17,6 +20,8 @@ class PrivateTable extends HTMLElement {
     super();
     /** @type {GameData} */
     this.game = pageData().game;
+    /** @type {Edges} */
+    this.edges = pageData().edges;
     /** @type {Record<string, string>} */
     this.chosen = Object.fromEntries(
       this.game.options.map((one) => [one.name, one.demonstration ?? one.values[0]]),
@@ -42,6 +47,15 @@ class PrivateTable extends HTMLElement {
       const switched = this.game.wagers.find((wager) => wager.name === name)?.option;
       return !switched || this.chosen[switched] !== "off";
     });
+  }
+
+  /** Ask for the house edges beside what is chosen now; none where the letter refuses the choice. */
+  async price() {
+    const options = { ...this.chosen };
+    const edges = await post(`/games/${this.game.game}/edges`, { options }).catch(() => ({}));
+    if (JSON.stringify(options) !== JSON.stringify(this.chosen)) return; // another choice was made meanwhile
+    this.edges = edges;
+    this.draw();
   }
 
   async open() {
@@ -112,9 +126,12 @@ class PrivateTable extends HTMLElement {
   option(option) {
     const id = `option-${option.name}`;
     const wrong = this.field === option.name && this.problem;
+    const edges = this.edges[option.name] ?? {};
+    const basis = Object.values(edges)[0]?.basis;
     const change = (/** @type {Event & { target: HTMLInputElement }} */ event) => {
       this.chosen[option.name] = event.target.value;
       this.draw();
+      this.price();
     };
     const props = {
       id,
@@ -131,7 +148,11 @@ class PrivateTable extends HTMLElement {
         "select",
         { ...props, value: this.chosen[option.name] },
         option.values.map((value) =>
-          h("option", { key: value, value, selected: this.chosen[option.name] === value }, value)
+          h(
+            "option",
+            { key: value, value, selected: this.chosen[option.name] === value },
+            valueWords(value, edges[value]),
+          )
         ),
       ),
       h(
@@ -139,6 +160,7 @@ class PrivateTable extends HTMLElement {
         { class: "small dim", id: `${id}-about` },
         option.about,
         option.rule ? ` (${clauseName(option.rule).replace(/^Clause/, "clause")})` : "",
+        basis ? `; the house edge counts ${basis}, without the meter` : "",
       ),
       wrong ? h("p", { class: "problem small", role: "alert" }, this.problem) : null,
     );
@@ -187,6 +209,15 @@ class PrivateTable extends HTMLElement {
       h("p", { class: "small dim" }, "players of the house, who wager when you do"),
     );
   }
+}
+
+/**
+ * "2 (house edge 7.8%)".
+ * @param {string} value
+ * @param {Edge} [edge]
+ */
+function valueWords(value, edge) {
+  return edge ? `${value} (house edge ${percent(edge.house_edge)})` : value;
 }
 
 /** @param {string} text */

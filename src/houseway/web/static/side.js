@@ -272,7 +272,7 @@ function choicesOfTable({ view, game, pace }, acts) {
       "details",
       { key: "pays" },
       h("summary", null, "All pay tables and notices"),
-      offersOf(game).map(payTable),
+      offersOf(game).map((offer) => payTable(offer, { withEdge: true })),
       game.notices.map((one) => h("p", { class: "small", key: one.text }, one.text)),
     ),
     h(
@@ -323,6 +323,7 @@ function choicesOfTable({ view, game, pace }, acts) {
       h("a", { class: "button quiet", href: "/" }, "All tables"),
       h("a", { class: "button quiet", href: `/docs/${game.game}` }, "Rules"),
       h("a", { class: "button quiet", href: `/drill/${game.game}` }, "Drill"),
+      h("a", { class: "button quiet", href: "/settings" }, "Settings"),
     ),
     view.you.purse
       ? h(

@@ -5,7 +5,7 @@
 import { chip } from "./cards.js";
 import { h } from "./dom.js";
 import { myResult, mySeat, placeable } from "./model.js";
-import { cents, money, short } from "./money.js";
+import { cents, money, percent, short } from "./money.js";
 import { addition, isStaging } from "./staging.js";
 
 /** @typedef {import("./drawn.d.ts").Layout} Layout */
@@ -54,10 +54,14 @@ function spotOf(state, spot, acts) {
   const amount = isStaging(view) ? stakes[spot.wager] ?? 0 : cents(mySeat(view)?.wagers[spot.wager] ?? "0");
   const linked = wager?.equals || game.wagers.some((one) => one.equals === spot.wager);
   const words = `${wager?.label ?? spot.label}: ${amount ? money(amount) : "nothing"}`;
+  const edge = game.offers?.find((offer) => offer.wager === spot.wager)?.house_edge ?? null;
   return h(
     acts ? "button" : "div",
     {
       class: "spot",
+      title: edge === null
+        ? null
+        : `House edge ${percent(edge)}: on average the house keeps so much of this wager.`,
       "data-role": wager?.role ?? "main",
       "data-linked": linked ? "yes" : "no",
       "data-won": resultOf(state, spot.wager),
@@ -69,9 +73,17 @@ function spotOf(state, spot, acts) {
         }
         : { role: "img", "aria-label": words }),
     },
-    h("span", { class: "circle" }, amount ? [chip(amount, { bare: true }), amountOn(amount)] : null),
+    h("span", { class: "circle" }, amount ? [chip(amount, { bare: true }), amountOn(amount)] : print(edge)),
     h("span", { class: "label" }, spot.label),
   );
+}
+
+/**
+ * What is printed in an empty spot: the house edge of a bonus, short enough for the smallest circle.
+ * @param {number | null} edge
+ */
+function print(edge) {
+  return edge === null ? null : percent(edge, edge < 0.0995 ? 1 : 0);
 }
 
 /**

@@ -6,7 +6,7 @@ import { Acts } from "./acts.js";
 import { pageData } from "./dom.js";
 import { pressKey } from "./keyboard.js";
 import { Link } from "./live.js";
-import { isPractice, recall, remember, writing } from "./page.js";
+import { isNoShortcut, isPractice, recall, remember } from "./page.js";
 import {
   firstState,
   hearCoach,
@@ -66,7 +66,7 @@ export class TablePage extends HTMLElement {
     this.when("jackpot", (news) => this.store.change(hearMeter(this.store.state, news)));
     this.when("state", () => this.store.change({ link: this.link.status }));
     addEventListener("keydown", (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || writing()) return;
+      if (isNoShortcut(event)) return;
       pressKey(event, this.store.state, this.acts, isOnButton());
     });
     // After a click the game's keys work again; after Tab the focus stays.

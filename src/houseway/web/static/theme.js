@@ -1,7 +1,9 @@
-// Runs before the page is drawn: the chosen theme, if one was chosen; otherwise the system's holds.
+// Runs before the page is drawn: what was chosen on /settings and shows on every page; otherwise the system's holds.
 try {
-  const chosen = localStorage.getItem("theme");
-  if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;
+  for (const name of ["theme", "suits", "cards", "keys"]) {
+    const chosen = localStorage.getItem(name);
+    if (chosen) document.documentElement.dataset[name] = chosen;
+  }
 } catch {
   // a browser that keeps nothing follows the system
 }

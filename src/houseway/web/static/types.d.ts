@@ -334,6 +334,7 @@ export interface OfferFacts {
   rule: string;
   lines: OfferLine[];
   combinations: number | null;
+  house_edge: number | null;
 }
 
 export interface OfferLine {
