@@ -58,6 +58,7 @@ function spotOf(state, spot, acts) {
     acts ? "button" : "div",
     {
       class: "spot",
+      "data-wager": spot.wager,
       "data-role": wager?.role ?? "main",
       "data-linked": linked ? "yes" : "no",
       "data-won": resultOf(state, spot.wager),
