@@ -79,12 +79,21 @@ def shipped_path(game: Game, name: str) -> Path:
 
 
 def shipped_strategy(game: Game, name: str) -> Strategy | None:
-    """A strategy that came with houseway; none where there is none for these rules."""
+    """A strategy that came with houseway; none where there is none for these rules, or without this game's figures."""
     path = shipped_path(game, name)
     if not path.exists():
         return None
-    found = load_strategy(path)
-    return replace(found, rules=rules_digest(game)) if found.rules == main_digest(game) else None
+    shipped = load_strategy(path)
+    is_priced = shipped.rules == main_digest(game) and _has_figures(game, shipped)
+    return replace(shipped, rules=rules_digest(game)) if is_priced else None
+
+
+def _has_figures(game: Game, strategy: Strategy) -> bool:
+    """Whether a strategy can be priced in this very game, which a study may have changed."""
+    try:
+        return bool(game.kit.require(game.kit.strategy, "strategy").figures_for(game, strategy))
+    except InvalidInput:
+        return False
 
 
 def save_shipped(game: Game, solved: Strategy, path: Path) -> None:

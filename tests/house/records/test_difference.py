@@ -46,7 +46,6 @@ def test_a_sheet_does_not_differ_from_itself_however_it_is_written(game: str) ->
         ({"limits__chip": "0.50"}, "limits.chip", "1.00", "0.50"),
         ({"jackpot__increment": "21.5%"}, "jackpot.increment", "20%", "21.5%"),
         ({"jackpot__linked": "yes"}, "jackpot.linked", "–", "yes"),
-        ({"options__folded_bonuses": "lose"}, "options.folded-bonuses", "play", "lose"),
         ({"decisions__seconds": 30}, "decisions.seconds", "45", "30"),
         ({"dealing__cards": "scanner"}, "dealing.cards", "hand", "scanner"),
         ({"posting__disputes": "Ask."}, "posting.disputes", None, "Ask."),
@@ -61,6 +60,16 @@ def test_one_field(change: dict[str, Any], field: str, before: str | None, after
     assert rows.keys() == {field}
     assert rows[field][1] == after
     assert before is None or rows[field][0] == before
+
+
+def test_an_option_that_takes_bonuses_out_of_action_changes_the_chances_that_are_posted() -> None:
+    rows = found(options__folded_bonuses="lose")
+    assert rows.pop("options.folded-bonuses") == ("play", "lose")
+    assert rows.pop("pays.royal-riches.straight") == (
+        "2 to 1, 2,758,551 in 38,535,770",
+        "2 to 1, 2,081,727 in 38,535,770",
+    )
+    assert all(field.startswith("pays.") for field in rows)
 
 
 def test_another_pay_table_tells_every_line_with_its_chance() -> None:
