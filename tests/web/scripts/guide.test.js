@@ -137,3 +137,11 @@ Deno.test("the guide is over after the last step or when skipped, is so remember
   equal(store.state.guide, null);
   equal(remembered, ["guide/test-poker seen", "guide/test-poker seen"]);
 });
+
+Deno.test("the next wager ends a guide that has come to the result, and no other", async () => {
+  for (const [guide, after] of [[5, null], [1, 1]]) {
+    const store = new Store({ ...state(), view: PAID, game: GUIDED, guide }, () => {});
+    await new Acts(store, /** @type {any} */ ({ ask: () => Promise.resolve() }), () => {}).wager();
+    equal(store.state.guide, after);
+  }
+});

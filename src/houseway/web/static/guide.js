@@ -50,8 +50,8 @@ export function isDeed({ at }) {
  */
 function isTimely({ when, at }, view) {
   if (when === "decision") {
-    const wanted = at.startsWith("button ") ? at.slice("button ".length) : null;
-    return view.choices.some(({ decision }) => wanted === null || decision === wanted);
+    const button = at.startsWith("button ") ? at.slice("button ".length) : null;
+    return view.choices.some(({ decision }) => button === null || decision === button);
   }
   return isStaging(view) && (when === "wagers" || myResult(view) !== undefined);
 }
@@ -162,7 +162,8 @@ export function guidePanel({ game, guide }, step, acts) {
       isLast ? null : h(
         "button",
         { class: "button quiet end", type: "button", key: "skip", onclick: () => acts.endGuide() },
-        "Skip the guide",
+        "Skip",
+        h("span", { class: "heard" }, " the guide"),
       ),
       isDeed(step) ? null : h(
         "button",
