@@ -158,7 +158,7 @@ export function guidePanel({ game, guide }, step, acts) {
     h(
       "div",
       { class: "head" },
-      h("h2", null, "First hand", h("span", { class: "dim" }, ` ${number} of ${length}`)),
+      h("h2", null, "First hand ", h("span", { class: "dim" }, `${number} of ${length}`)),
       isLast ? null : h(
         "button",
         { class: "button quiet end", type: "button", key: "skip", onclick: () => acts.endGuide() },
