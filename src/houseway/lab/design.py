@@ -21,6 +21,7 @@ from houseway.games.game import Game
 from houseway.games.letter.offer import counted_lines
 from houseway.games.letter.paytable import Pay, PayTable
 from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.main_wagers import OPTIMAL
 from houseway.lab.bonus_prices import bonus_prices
 from houseway.lab.design_words import NONE, parse_edge, parse_odds, parse_range, parse_vary, usual_choices
 from houseway.tabular import Json, Row, TypedAnswer
@@ -361,9 +362,10 @@ def counts_of(game: Game, wager: str, table: PayTable, run: Callable[[], Runner]
         lines, combinations, hits = counted.lines, counted.combinations, counted.hits
     else:
         price = bonus_prices(game, run()).get(wager, {}).get(table.name)
-        if price is None or price.combinations is None:
+        if price is None or price.combinations is None or price.strategy not in ("", OPTIMAL):
             raise InvalidInput(
-                "depends on how the main game is played, and has no exact counts", field=f"wager {wager}"
+                "depends on how the main game is played, and has no exact counts beside its best strategy",
+                field=f"wager {wager}",
             )
         lines = {name: line.combinations or 0 for name, line in price.lines.items()}
         combinations = price.combinations
