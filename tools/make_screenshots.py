@@ -21,6 +21,7 @@ FLAGS: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networkin
 DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 GAMES: Final = ("down-under-holdem", "premium-holdem", "down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
+NO_GUIDE: Final = f"""for (const game of {list(GAMES)}) localStorage.setItem(`guide/${{game}}`, "seen");"""
 PATIENCE: Final = 60_000  # milliseconds
 Theme = Literal["dark", "light"]
 THEMES: Final[tuple[Theme, Theme]] = ("dark", "light")
@@ -51,9 +52,10 @@ class Camera:
 
     @contextmanager
     def page(self, size: dict[str, Any], theme: Theme) -> Iterator[Page]:
-        """A page of a new guest."""
+        """A page of a new guest, who knows the games and needs no guide."""
         context = self._browser.new_context(base_url=self._address, color_scheme=theme, reduced_motion="reduce", **size)
         context.set_default_timeout(90_000)
+        context.add_init_script(NO_GUIDE)
         yield context.new_page()
         context.close()
 

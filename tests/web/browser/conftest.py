@@ -9,6 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from web.browser.playing import GAMES
 from web.browser.serving import House
 
 FLAGS: Final = [
@@ -25,6 +26,8 @@ PHONE: Final = {"width": 390, "height": 844}
 TOOL: Final = Path(__file__).parents[3] / "tools" / "chromium.sh"
 
 EXPECTED: Final = ("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "status of 4")
+
+NO_GUIDE: Final = f"""for (const game of {list(GAMES)}) localStorage.setItem(`guide/${{game}}`, "seen");"""
 
 NewPage = Callable[..., Page]
 
@@ -54,10 +57,12 @@ def new_page(chromium: Browser, house: House) -> Iterator[NewPage]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def open_page(**options: Any) -> Page:
+    def open_page(*, knows_games: bool = True, **options: Any) -> Page:
         given = {"viewport": DESKTOP, "reduced_motion": "reduce", "color_scheme": "dark", **options}
         context = chromium.new_context(base_url=house.address, **given)
         context.set_default_timeout(15_000)
+        if knows_games:
+            context.add_init_script(NO_GUIDE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

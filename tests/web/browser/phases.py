@@ -108,15 +108,17 @@ def phases(page: Page) -> Iterator[str]:
     crowd = crowded(view, game)
 
     def show(name: str, **change: Any) -> str:
-        page.evaluate(SHOW, {"sheet": False, "amount": None, "problem": "", "advice": None, **change})
+        page.evaluate(SHOW, {"sheet": False, "amount": None, "problem": "", "advice": None, "guide": None, **change})
         return name
 
     yield show("idle", view=view)
+    yield show("idle with the guide", view=view, guide=longest_step(game, "wagers"))
     yield show("idle with all wagers", view=crowd, stakes=dict.fromkeys(game["offered"], 1250), problem=PROBLEM)
     yield show("looking on", view={**crowd, "you": None, "phase": "decisions", "turn": 2, "round": 3})
     yield show("waiting", view={**dealt(crowd, game), "turn": 3, "choices": []})
     decide = dealt(crowd, game)
     yield show("decision", view=decide)
+    yield show("decision with the guide", view=decide, guide=longest_step(game, "decision"))
     yield show("decision with coach", view=decide, coachOn=True, advice=advice_on(decide))
     for button in (one for one in game["layout"]["buttons"] if one["amount"]):
         yield show("amount", view=decide, amount={"choice": _choice(button), "value": 1300}, coachOn=False)
@@ -125,11 +127,18 @@ def phases(page: Page) -> Iterator[str]:
         expect(page.locator(".strip li")).to_have_count(len(hands))
     settled = finished(crowd, game)
     yield show("settled", view=settled, coachOn=True)
+    yield show("settled with the guide", view=settled, guide=longest_step(game, "settled"))
     yield show("settled, beside the felt", view=settled, sheet=True)
     page.evaluate("() => document.querySelectorAll('.side details').forEach(one => { one.open = true })")
     yield "settled, why"
     page.evaluate(STATUS, LOST)
     yield show("no link", view=decide, stale=True, coachOn=False, link=LOST)
+
+
+def longest_step(game: View, moment: str) -> int:
+    """The step of the guide with the longest text of those that belong to a moment."""
+    steps = [at for at, step in enumerate(game["layout"]["guide"]) if step["when"] == moment]
+    return max(steps, key=lambda at: len(game["layout"]["guide"][at]["text"]))
 
 
 def crowded(view: View, game: View) -> View:

@@ -39,6 +39,7 @@ export const GAME = {
     trays: [],
     printed: [],
     paytables: [],
+    guide: [],
     buttons: [
       { decision: "check", label: "Check", key: "C", amount: false },
       { decision: "raise", label: "Raise…", key: "A", amount: true },

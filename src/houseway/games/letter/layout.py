@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 
 from houseway.cards.card import RANKS
 from houseway.errors import InvalidInput
+from houseway.games.letter.guide import DEAL, DECISIONS, RESULT, GuideStep, check_guide
 
 HANDS: Final = ("row", "suits", "hands", "trays")
 PAGE_KEYS: Final = frozenset({"R", "X", "?", "/"})  # same again, clear the spots, help, the command box
@@ -73,6 +74,15 @@ class Layout:
     printed: tuple[str, ...] = ()  # lines printed on the felt beside the pay tables
     paytables: tuple[str, ...] = ()  # wagers whose pay tables are printed on the felt, most important first
     buttons: tuple[Button, ...] = ()
+    guide: tuple[GuideStep, ...] = ()  # the first hand, step by step
+
+    def parts(self) -> tuple[str, ...]:
+        """The names of what a step of the guide can point at."""
+        lights = ("lights",) if self.boxes else ()
+        board = ("board",) if self.board else ()
+        spots = (f"spot {spot.wager}" for spot in self.spots)
+        buttons = (f"button {button.decision}" for button in self.buttons if not button.amount)
+        return ("dealer", *lights, *board, "hand", "spots", *spots, DEAL, DECISIONS, *buttons, RESULT)
 
     def button(self, decision: str, *, amount: bool = False) -> Button | None:
         """The button of a decision, or of the choice of an amount."""
@@ -87,7 +97,7 @@ class Layout:
 def read_layout(data: Mapping[str, Any]) -> Layout:
     """The `[layout]` of an approval.toml; a game without one is drawn plainly."""
     row: dict[str, Any] = {key.replace("-", "_"): value for key, value in data.items()}
-    kinds: dict[str, type] = {"boxes": Box, "spots": Spot, "buttons": Button, "trays": Tray}
+    kinds: dict[str, type] = {"boxes": Box, "spots": Spot, "buttons": Button, "trays": Tray, "guide": GuideStep}
     for key, kind in kinds.items():
         row[key] = tuple(kind(**one) for one in row.get(key, ()))
     fields: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
@@ -109,6 +119,7 @@ def check_layout(
     _check_spots(layout, wagers, paytables)
     _check_cards(layout, board=board, dealer=dealer, cards=cards)
     _check_buttons(layout.buttons)
+    check_guide(layout.guide, layout.parts())
     if len(layout.felt) != 2 or not all(map(_COLOUR.fullmatch, layout.felt)):
         raise InvalidInput(f"must be two colours such as #23775f, not {list(layout.felt)}", field="layout.felt")
     if layout.edge and (not _PERCENT.fullmatch(layout.edge) or layout.edge_of not in wagers):

@@ -3,6 +3,7 @@
  * @module
  */
 import { post } from "./api.js";
+import { firstStep, isAtResult, nextStep, stepAfterTap } from "./guide.js";
 import { Refused } from "./live.js";
 import { cents, money, plain } from "./money.js";
 import {
@@ -101,6 +102,7 @@ export class Acts {
   async wager() {
     const { game, stakes, busy } = this.store.state;
     if (!isReady(game, stakes) || busy) return;
+    if (isAtResult(this.store.state)) this.endGuide(); // the next hand is no longer the first
     const made = madeStakes(stakes);
     const wagers = Object.fromEntries(Object.entries(made).map(([name, amount]) => [name, plain(amount)]));
     if (await this.askForSeat("wager", { wagers })) {
@@ -155,7 +157,8 @@ export class Acts {
   /** @param {string} name */
   add(name) {
     const { game, stakes, chip } = this.store.state;
-    this.store.change({ stakes: addChip(game, stakes, chip, name), problem: "" });
+    const guide = stepAfterTap(this.store.state, name);
+    this.store.change({ stakes: addChip(game, stakes, chip, name), problem: "", guide });
   }
 
   /** @param {string} name */
@@ -204,6 +207,25 @@ export class Acts {
     this.remember("pace", pace);
     this.link.pace(this.store.state.view.table, pace);
     this.store.change({ pace });
+  }
+
+  /** The next step of the guide, or its end. */
+  nextStep() {
+    const { game, guide, view } = this.store.state;
+    const next = guide === null ? null : nextStep(game.layout, guide, view);
+    if (next === null) this.endGuide();
+    else this.store.change({ guide: next });
+  }
+
+  /** The guide is not shown again by itself in this browser. */
+  endGuide() {
+    this.remember(`guide/${this.store.state.game.game}`, "seen");
+    this.store.change({ guide: null });
+  }
+
+  showGuide() {
+    const { game, view } = this.store.state;
+    this.store.change({ guide: firstStep(game.layout, view), sheet: false });
   }
 
   /** @param {boolean} sheet */

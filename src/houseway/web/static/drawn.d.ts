@@ -14,6 +14,13 @@ export interface Layout {
   printed: string[];
   paytables: string[];
   buttons: { decision: string; label: string; key: string; amount: boolean }[];
+  guide: GuideStep[];
+}
+
+export interface GuideStep {
+  when: "wagers" | "decision" | "settled";
+  at: string;
+  text: string;
 }
 
 export interface Wager {

@@ -260,7 +260,7 @@ function paceOfHouse(chosen, acts) {
 
 /**
  * @param {State} state
- * @param {Pick<Acts, "giveValue" | "leave" | "setPace">} acts
+ * @param {Pick<Acts, "giveValue" | "leave" | "setPace" | "showGuide">} acts
  */
 function choicesOfTable({ view, game, pace }, acts) {
   const deck = view.deck;
@@ -318,6 +318,13 @@ function choicesOfTable({ view, game, pace }, acts) {
           "button",
           { class: "button quiet", type: "button", onclick: () => acts.leave() },
           "Leave the seat",
+        )
+        : null,
+      isPractice() && view.you.seat && game.layout.guide.length
+        ? h(
+          "button",
+          { class: "button quiet", type: "button", key: "guide", onclick: () => acts.showGuide() },
+          "Show the guide",
         )
         : null,
       h("a", { class: "button quiet", href: "/" }, "All tables"),

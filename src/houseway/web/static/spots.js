@@ -62,6 +62,7 @@ function spotOf(state, spot, acts) {
       title: edge === null
         ? null
         : `House edge ${percent(edge)}: on average the house keeps so much of this wager.`,
+      "data-wager": spot.wager,
       "data-role": wager?.role ?? "main",
       "data-linked": linked ? "yes" : "no",
       "data-won": resultOf(state, spot.wager),

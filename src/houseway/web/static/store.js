@@ -3,6 +3,7 @@
  * answers with what changes; nothing is drawn and nothing is sent.
  * @module
  */
+import { firstStep, stepAfter } from "./guide.js";
 import { readView } from "./model.js";
 import { newLines, partingWords } from "./speech.js";
 import { isStaging, nextStakes, usualStakes } from "./staging.js";
@@ -36,6 +37,7 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
  * @property {string[]} front the cards chosen for the low hand
  * @property {{ choice: Choice, value: number } | null} amount an amount that is being chosen, in cents
  * @property {boolean} coachOn
+ * @property {number | null} guide the step of the first hand, counted from 0; null where it is over
  * @property {string} pace how fast house players are to act
  * @property {boolean} busy whether an answer of the house is awaited
  * @property {boolean} asked whether anything was asked yet
@@ -45,7 +47,7 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
  * @property {boolean} sheet whether the side lies over the table, on a phone
  */
 /** @typedef {Partial<State>} Change */
-/** @typedef {{ game: GameData, view: SentView, build: string, steps?: Step[], link: LinkStatus, last: Stakes | null, chip: number, coachOn: boolean, pace: string }} Start */
+/** @typedef {{ game: GameData, view: SentView, build: string, steps?: Step[], link: LinkStatus, last: Stakes | null, chip: number, coachOn: boolean, pace: string, guided?: boolean }} Start */
 
 const KEPT = 60; // lines of the log
 
@@ -72,11 +74,12 @@ export class Store {
  * @param {Start} start
  * @returns {State}
  */
-export function firstState({ steps = [], ...start }) {
+export function firstState({ steps = [], guided = false, ...start }) {
   const view = readView(start.view);
   return {
     ...start,
     view,
+    guide: guided ? firstStep(start.game.layout, view) : null,
     stakes: usualStakes(start.game),
     log: longerLog([], newLines(steps, view, view)),
     advice: null,
@@ -112,6 +115,7 @@ export function hearTable(state, message, now) {
     runsOut: left === null ? null : now + left,
     log: longerLog(state.log, newLines(steps, state.view, view)),
     parting: partingWords(steps, state.view, view) || (view.you.seat ? "" : state.parting),
+    guide: stepAfter(state.game.layout, state.guide, state.view, view),
     advice: isTimely(state.advice, view) ? state.advice : null,
     stakes: isNewRound(state.view, view) ? nextStakes(state.game, state.last) : state.stakes,
     ...(view.round !== state.view.round || !view.choices.length ? { front: [], amount: null } : {}),

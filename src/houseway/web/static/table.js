@@ -33,6 +33,7 @@ export class TablePage extends HTMLElement {
       chip: Number(recall("chip")) || 500,
       coachOn: recall("coach") === "on",
       pace: recall("pace") ?? "quickly",
+      guided: recall(`guide/${game.game}`) !== "seen",
     };
     const build = document.documentElement.dataset.build ?? "";
     const state = firstState({ game, view, steps, build, link: this.link.status, ...kept });

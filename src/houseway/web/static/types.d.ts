@@ -144,6 +144,12 @@ export interface GameHead {
   layout: Layout;
 }
 
+export interface GuideStep {
+  when: "wagers" | "decision" | "settled";
+  at: string;
+  text: string;
+}
+
 export interface HandView {
   cards: string[];
   hand: string | null;
@@ -216,6 +222,7 @@ export interface Layout {
   printed?: string[];
   paytables?: string[];
   buttons?: Button[];
+  guide?: GuideStep[];
 }
 
 export interface LetterDate {

@@ -5,6 +5,7 @@
 import { actions, banner } from "./actions.js";
 import { draw, h } from "./dom.js";
 import { felt } from "./felt.js";
+import { guidePanel, pointAt, shownStep } from "./guide.js";
 import { buttonOf } from "./model.js";
 import { cents, money } from "./money.js";
 import { isPractice } from "./page.js";
@@ -24,6 +25,7 @@ import { isStaging } from "./staging.js";
  */
 export function drawTable(page, state, acts) {
   const { view, link } = state;
+  const step = isPractice() ? shownStep(state) : null;
   drawBar(view, link);
   page.dataset.number = String(view.number);
   page.dataset.phase = view.choices.length ? "decide" : isStaging(view) ? "wager" : "wait";
@@ -48,13 +50,14 @@ export function drawTable(page, state, acts) {
       "div",
       { class: "grid", key: "grid" },
       felt(state, acts),
-      coach(state, acts),
+      step ? guidePanel(state, step, acts) : coach(state, acts),
       banner(view, acts),
       actions(state, acts),
       side(state, acts),
     ),
     h("p", { class: "heard", role: "alert", key: "turn" }, turnWords(state)),
   );
+  pointAt(page, step);
 }
 
 /**
