@@ -17,6 +17,8 @@ from houseway.lab.shards import Progress, Threads
 from houseway.money import Cents, parse_money
 
 if TYPE_CHECKING:
+    from houseway.games.game import Game
+    from houseway.games.pricing.wager_result import WagerResult
     from houseway.lab.face_up import FaceUpResult
     from houseway.lab.meter_result import MeterResult
     from houseway.lab.sessions import SessionResult
@@ -207,23 +209,16 @@ def meter(
     """
     from msgspec.structs import replace
 
-    from houseway.lab.bonus_prices import bonus_prices
     from houseway.lab.design_words import percentage
     from houseway.lab.figures import check_plot, plot_meter
     from houseway.lab.meter import progressive_of
     from houseway.lab.meter_result import meter_life
 
     chosen = chosen_game(name, options)
-    jackpot = chosen.approval.jackpot
-    if jackpot is None:
-        raise InvalidInput(f"{chosen.name} has no jackpot", field="game")
     check_plot(plot)
-    tables = bonus_prices(chosen, Threads(threads))[jackpot.name]
-    title = table or next(iter(tables))
-    if title not in tables:
-        raise InvalidInput(f"{title!r} is not one of {', '.join(tables)}", field="table")
+    jackpot, title, price = _jackpot_price(chosen, table, threads)
     progressive = progressive_of(
-        tables[title],
+        price,
         wager=parse_money(wager, field="wager"),
         seed=parse_money(start, field="start", zero=True),
         reset=parse_money(reset, field="reset", zero=True),
@@ -242,13 +237,27 @@ def meter(
         result,
         game=chosen.name,
         marks=chosen.marks,
-        wager=jackpot.name,
+        wager=jackpot,
         table=title,
-        letter_prints_advantage=isinstance(tables[title].printed_edge, float),
+        letter_prints_advantage=isinstance(price.printed_edge, float),
     )
     if plot is not None:
         plot_meter(progressive, answer, plot)
     return answer
+
+
+def _jackpot_price(game: "Game", table: str, threads: int | None) -> "tuple[str, str, WagerResult]":
+    """A game's jackpot wager, the pay table that was named or its first one, and its price under that."""
+    from houseway.lab.bonus_prices import bonus_prices
+
+    jackpot = game.approval.jackpot
+    if jackpot is None:
+        raise InvalidInput(f"{game.name} has no jackpot", field="game")
+    tables = bonus_prices(game, Threads(threads))[jackpot.name]
+    title = table or next(iter(tables))
+    if title not in tables:
+        raise InvalidInput(f"{title!r} is not one of {', '.join(tables)}", field="table")
+    return jackpot.name, title, tables[title]
 
 
 def face_up(
