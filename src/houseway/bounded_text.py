@@ -20,14 +20,15 @@ LARGEST_FILE: Final = 16_000_000  # bytes of any other file, such as signed head
 
 # Strings and comments are one token each; one of several lines may hold up to two quotes before the three at its end.
 # A quote by itself is a string without an end: no parser gets past it.
-_JSON_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|[][{}"]', re.DOTALL)
+# Possessive repeats would say the same, but Python 3.11.2, which Debian has, matches too much with them.
+_JSON_TOKEN: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[][{}"]', re.DOTALL)
 _TOML_TOKEN: Final = re.compile(
-    r'"""(?:[^"\\]|\\.|"(?!""))*+"{3,5}|'
-    r"'''(?:[^']|'(?!''))*+'{3,5}|"
+    r'"""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*"{3,5}|'
+    r"'''[^']*(?:'(?!'')[^']*)*'{3,5}|"
     r"\"\"\"|'''|"
-    r'"(?:[^"\\\n]|\\.)*+"|'
-    r"'[^'\n]*+'|"
-    r"#[^\n]*+|"
+    r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"|'
+    r"'[^'\n]*'|"
+    r"#[^\n]*|"
     r"[][{}.,=\n\"']",
     re.DOTALL,
 )

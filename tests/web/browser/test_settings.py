@@ -44,6 +44,7 @@ def test_keys_that_are_switched_off_do_nothing(page: Page) -> None:
     page.get_by_label("Keys").select_option("off")
     own_table(page, "premium-holdem")
     after(page, lambda: page.keyboard.press("Enter"))
+    expect(page.locator("[data-decision]:not([disabled])").first).to_be_visible()  # the house players have wagered, too
     choices = legal(page)
     expect(page.locator(".actions kbd").first).to_be_hidden()
     page.keyboard.press("c")
