@@ -18,7 +18,7 @@ from houseway.house.log.texts import is_text
 CommandLineError: Any = typer.BadParameter.__mro__[2]
 
 # Where the commands are: modules of the command line, and for each group those of the house's.
-PLAIN: Final = ("program", "serve", "lab.commands", "house.sign_in", "house.dealer")
+PLAIN: Final = ("program", "serve", "lab.exact_commands", "lab.forecast_commands", "house.sign_in", "house.dealer")
 GROUPS: Final = {
     "table": ("table", "table_live", "table_corrections"),
     "audit": ("audit", "audit_rounds", "audit_house"),

@@ -1,6 +1,5 @@
-"""Commands of the lab, and what they take; the modules beside this one do the work when a command is run."""
+"""Commands that look at many rounds: simulation, a session, a meter, a table's earnings."""
 
-import sys
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -11,122 +10,15 @@ from houseway.cli.group import Commands
 from houseway.cli.options import (
     Csv,
     Engine,
-    Fresh,
     GameName,
     Json,
     Scheduler,
     Settings,
     Study,
     ThreadCount,
-    complete_games,
     game_or_study,
-    load_study,
 )
 from houseway.cli.progress import progress_bar
-
-
-def analyze(
-    game: GameName = None,
-    wager: Annotated[
-        str | None, typer.Option(help="One wager with every line: a bonus, or all of the main game.")
-    ] = None,
-    charts: Annotated[bool, typer.Option("--charts", help="Print the charts of best decisions, if any.")] = False,
-    every_choice: Annotated[
-        bool,
-        typer.Option("--every-choice", "--all-decks", help="The edge for every choice of rules that bears on it."),
-    ] = False,
-    full: Annotated[
-        bool, typer.Option("--full", help="Also the pay tables for other choices, such as another number of decks.")
-    ] = False,
-    meter: Annotated[
-        str | None, typer.Option(help="The edge of $1 jackpot wagers with a meter of this many dollars.")
-    ] = None,
-    prize: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=DOLLARS", help="A $ prize of $1 jackpot wagers, such as 2-suited-matches=500."),
-    ] = None,
-    envy_wager: Annotated[
-        str | None, typer.Option(help="The edge with envies, for a wager of this many dollars.")
-    ] = None,
-    study: Study = None,
-    set: Settings = None,
-    fresh: Fresh = False,
-    engine: Engine = "local",
-    scheduler: Scheduler = None,
-    threads: ThreadCount = None,
-    csv: Csv = None,
-    json: Json = False,
-) -> None:
-    """Price a game exactly: the main game under optimal play, and every wager under every pay table.
-
-    Example: houseway analyze down-under-holdem --wager trips-or-better
-    """
-    from houseway.cli.lab.analyze import show_analysis
-
-    chosen = game_or_study(game, study, set)
-    show_analysis(
-        chosen,
-        wager=wager,
-        charts=charts,
-        every_choice=every_choice,
-        full=full,
-        meter=meter,
-        prizes=prize or [],
-        envy_wager=envy_wager,
-        fresh=fresh,
-        engine_name=engine,
-        scheduler=scheduler,
-        threads=threads,
-        csv_file=csv,
-        as_json=json,
-    )
-
-
-def advise(
-    file: Annotated[
-        str, typer.Argument(help="A file with a record whose next decision is open; - for standard input.")
-    ] = "-",
-    study: Study = None,
-    json: Json = False,
-) -> None:
-    """Say what each legal decision is worth to the seat that is to decide.
-
-    Hidden cards are left out of the record; "lights": ["blue", "gold"] tells what the card reader shows.
-
-    Example: houseway advise open-round.json
-    """
-    from houseway.cli.lab.advise import advise_file
-
-    raise typer.Exit(advise_file(file, study=load_study(study), as_json=json))
-
-
-def strategy(
-    game: GameName = None,
-    name: Annotated[str, typer.Option("--strategy", help="A strategy by name, or the file of a saved one.")] = "",
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the strategy.")] = None,
-    csv: Annotated[str | None, typer.Option(metavar="FILE", help="Export its charts as CSV; - prints them.")] = None,
-    study: Study = None,
-    set: Settings = None,
-    fresh: Fresh = False,
-    threads: ThreadCount = None,
-    json: Json = False,
-) -> None:
-    """Print a strategy as charts, save it, or export it.
-
-    Example: houseway strategy down-under-blackjack --set decks=2 --csv chart.csv
-    """
-    from houseway.cli.lab.advise import show_strategy
-
-    chosen = game_or_study(game, study, set)
-    show_strategy(
-        chosen,
-        name,
-        save=save,
-        csv_file=csv,
-        fresh=fresh,
-        threads=threads,
-        as_json=json,
-    )
 
 
 def simulate(
@@ -185,41 +77,6 @@ def simulate(
             progress=progress,
         )
     present(answer, show_simulation, as_json=json, csv_file=csv, plot=plot)
-
-
-def face_up(
-    game: GameName = None,
-    hands: Annotated[int | None, typer.Option(help="How many other hands are seen; 1 to 5 by default.")] = None,
-    deals: Annotated[str | None, typer.Option(help="How many deals are tried, such as 1e5.")] = None,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
-    engine: Engine = "local",
-    scheduler: Scheduler = None,
-    study: Study = None,
-    set: Settings = None,
-    threads: ThreadCount = None,
-    json: Json = False,
-) -> None:
-    """Tell what players gain who see each other's cards: the edge by the number of hands seen.
-
-    Example: houseway face-up flush-poker --hands 5
-    """
-    from houseway.cli.lab.face_up import show_face_up
-    from houseway.cli.lab.words import present
-    from houseway.lab import simulations
-
-    chosen = game_or_study(game, study, set)
-    with progress_bar("cards face up") as progress:
-        answer = simulations.face_up(
-            chosen,
-            hands,
-            deals=deals,
-            seed=seed,
-            threads=threads,
-            engine=engine,
-            scheduler=scheduler,
-            progress=progress,
-        )
-    present(answer, show_face_up, as_json=json)
 
 
 def session(
@@ -368,118 +225,9 @@ def earnings(
     present(answer, show_earnings, as_json=json, csv_file=csv)
 
 
-def verify(fresh: Fresh = False, threads: ThreadCount = None, csv: Csv = None, json: Json = False) -> None:
-    """Check every figure that the letters print against the exact value.
-
-    Example: houseway verify
-    """
-    from houseway.cli.lab.analyze import show_verdicts
-
-    raise typer.Exit(show_verdicts(fresh=fresh, threads=threads, csv_file=csv, as_json=json))
-
-
-def line_counts(
-    game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
-    check: Annotated[
-        bool, typer.Option("--check", help="Compare with the game's file; exit 1 where it differs.")
-    ] = False,
-    write: Annotated[bool, typer.Option("--write", help="Write the file beside the game's approval.toml.")] = False,
-    threads: ThreadCount = None,
-) -> None:
-    """Count how often each line of each bonus comes, as a game's line_counts.json has it: the odds that a house posts.
-
-    Example: houseway line-counts premium-holdem --check
-    """
-    from houseway.cli.lab.line_counts import show_line_counts
-    from houseway.games.names import game_called
-
-    raise typer.Exit(show_line_counts(game_called(game), check=check, write=write, threads=threads))
-
-
-def study(
-    game: Annotated[str, typer.Argument(help="A game, such as flush-poker.", autocompletion=complete_games)],
-) -> None:
-    """Print the template of a study: every rule, option and pay table that may be changed, with a word on each.
-
-    Example: houseway study flush-poker > mine.toml
-    """
-    from houseway.lab.api import template
-
-    sys.stdout.write(template(game))
-
-
-def design(
-    game: GameName = None,
-    wager: Annotated[str, typer.Option(help="The bonus whose pay table is looked for.")] = "",
-    edge: Annotated[str, typer.Option(help="The house edge: 4%±0.1, 4%, or 3.9%..4.1%.")] = "",
-    hit: Annotated[str, typer.Option(help="How often it wins: 20%.., ..30% or 20%..30%.")] = "",
-    top_odds: Annotated[str, typer.Option(help="The largest pay, such as 500.")] = "",
-    vary: Annotated[
-        list[str] | None,
-        typer.Option(metavar="LINE=PAYS", help='Pays to try, such as "flush=5..7 to 1"; may be repeated.'),
-    ] = None,
-    table: Annotated[str, typer.Option(help="The pay table to start from; the letter's first by default.")] = "",
-    most: Annotated[
-        int | None, typer.Option(min=1, max=10_000, help="How many designs are shown; 20 by default.")
-    ] = None,
-    sweep: Annotated[
-        str | None, typer.Option(metavar="RULE=A,B,C", help="The main game at each value of a rule instead.")
-    ] = None,
-    save: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Write a study file for each design.")] = None,
-    study: Study = None,
-    set: Settings = None,
-    threads: ThreadCount = None,
-    csv: Csv = None,
-    json: Json = False,
-) -> None:
-    """Search pay tables with the edge, hit frequency and odds that you ask for, from exact counts of their lines.
-
-    Example: houseway design down-under-holdem --wager trips-or-better --edge 4%±0.1 --vary "flush=5..8 to 1"
-    """
-    from houseway.cli.lab.design import run_sweep, save_designs, show_designs, show_sweep
-    from houseway.cli.lab.words import present
-    from houseway.errors import InvalidInput
-    from houseway.lab import api
-
-    chosen = game_or_study(game, study, set)
-    if sweep is not None:
-        refuse_beside(
-            "--sweep", wager=wager, edge=edge, hit=hit, top_odds=top_odds, vary=vary, table=table, most=most, save=save
-        )
-        present(run_sweep(chosen, sweep, threads), show_sweep, as_json=json, csv_file=csv)
-        return
-    if not wager or not edge:
-        raise InvalidInput("must be given, or --sweep", field="--wager and --edge")
-    with progress_bar(f"{chosen.name} {wager}") as progress:
-        answer = api.design(
-            chosen,
-            wager,
-            edge=edge,
-            hit=hit,
-            top_odds=top_odds,
-            vary=vary or (),
-            table=table,
-            most=20 if most is None else most,
-            threads=threads,
-            progress=progress,
-        )
-    if save is not None:
-        save_designs(answer, save)
-    present(answer, show_designs, as_json=json, csv_file=csv)
-    raise typer.Exit(0 if answer.designs else 1)
-
-
 COMMANDS: Final[Commands] = {
-    "analyze": analyze,
-    "study": study,
-    "design": design,
-    "advise": advise,
-    "strategy": strategy,
     "simulate": simulate,
-    "face-up": face_up,
     "session": session,
     "meter": meter,
     "earnings": earnings,
-    "verify": verify,
-    "line-counts": line_counts,
 }
