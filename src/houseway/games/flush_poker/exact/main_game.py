@@ -47,6 +47,7 @@ def describe(game: Game, run: Runner) -> FlushPokerResult:
     return FlushPokerResult(
         method="exact",
         main=main.result(),
+        main_wagers=_main_wagers(game, variant, found),
         simple_strategies={name: one.result() for name, one in main.simple.items()},
         decision_worth=decision_worth(main.house_edge, questions(variant, found, run)),
         depending=list(map(depending_flush, main.flushes.depending)),
@@ -112,8 +113,11 @@ def main_followed(variant: Variant, found: Counts, lowest: Sequence[int]) -> Mai
 def price_main_wagers(game: Game, run: Runner) -> MainWagers:
     """Bet and Raise under the best strategy, line by line."""
     variant = variant_of(game)
-    totals = count(variant, run).sum(axis=(0, 1)).tolist()
-    return main_wagers(OPTIMAL, variant.deals, _endings(variant, totals))
+    return _main_wagers(game, variant, count(variant, run))
+
+
+def _main_wagers(game: Game, variant: Variant, found: Counts) -> MainWagers:
+    return main_wagers(game, OPTIMAL, variant.deals, _endings(variant, found.sum(axis=(0, 1)).tolist()))
 
 
 def _endings(variant: Variant, totals: Sequence[Sequence[int]]) -> Iterator[Ending]:
