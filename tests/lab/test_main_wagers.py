@@ -64,7 +64,7 @@ def test_analyze_shows_a_main_wager_line_by_line(capsys: pytest.CaptureFixture[s
     assert main(["analyze", "flush-poker", "--wager", "bet", "--json", "--csv", str(file)]) == 0
     shown = json.loads(capsys.readouterr().out)["wagers"]
     assert list(shown) == ["bet", "raise"]
-    assert shown["bet"]["1"]["lines"]["exact match"]["combinations"] == 6_477_335_845_896
+    assert shown["bet"]["1"]["lines"]["match the dealer"]["combinations"] == 6_477_335_845_896
     assert file.read_text().startswith("wager,line,combinations,probability,pays,contribution")
     assert main(["analyze", "flush-poker", "--wager", "raise"]) == 0
     assert "together a house edge of 2.6345%" in capsys.readouterr().out

@@ -125,7 +125,7 @@ def _endings(variant: Variant, totals: Sequence[Sequence[int]]) -> Iterator[Endi
     folded, *raises = totals
     yield Ending("bet", "fold", folded[HANDS] * variant.dealer_hands, 1, -1)
     for times, (_, *kinds) in enumerate(raises, start=1):
-        lines = (("dealer does not qualify", 1, 0), ("win", 1, 1), ("lose", -1, -1), ("exact match", 0, 0))
+        lines = (("dealer does not qualify", 1, 0), ("win", 1, 1), ("lose", -1, -1), ("match the dealer", 0, 0))
         for deals, (line, bet, sign) in zip(kinds, lines, strict=True):
             yield Ending("bet", line, deals, 1, bet or variant.match)
             result = ("push", "win", "lose")[sign]
