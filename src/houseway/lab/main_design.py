@@ -2,8 +2,8 @@
 
 By one strategy the expected result is a sum over lines of a count times a pay, so all tables are priced at once. The
 best strategy for a table does at least as well as any other: every strategy that has been solved bounds the edge of
-every table from above. The table whose bound is nearest to the wanted edge is solved, its strategy narrows the bounds
-of the others, and so on. A table whose bound is below the wanted edges cannot fit, and is not solved.
+every table from above. The table whose bound is nearest to the edge asked for is solved, its strategy narrows the
+bounds of the others, and so on. A table whose bound is below the range of edges cannot fit, and is not solved.
 """
 
 import math
@@ -22,6 +22,7 @@ from houseway.lab.design_words import NONE
 from houseway.lab.studies import changed_game
 
 Pays = Mapping[str, str]  # by line
+Bounded = tuple[Fraction, Pays]  # an edge that the table's own does not exceed, and the table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,28 +65,29 @@ def net_of(text: str) -> Fraction:
 
 
 def search_main(
-    game: Game, table: PayTable, wanted: Wanted, choices: Mapping[str, Sequence[str]], *, most: int, run: Runner
+    game: Game, table: PayTable, goal: Wanted, choices: Mapping[str, Sequence[str]], *, most: int, run: Runner
 ) -> Designs:
-    """The tables nearest to the wanted edge of the main game, each with its own best strategy; `most` are solved."""
+    """The tables nearest to an edge of the main game, each with its own best strategy; `most` are solved."""
     answer = main_wagers_of(game, run)
     if answer.deals is None:
         raise InvalidInput("has no exact counts", field=f"wager {table.wager}")
     first = Played.of(answer, table.wager, table)
     if unknown := [line for line in choices if line not in table.lines]:
         raise InvalidInput(f"is not one of {', '.join(table.lines)}", field=f"line {unknown[0]}")
-    kept = {line: [pay for pay in pays if _is_within(pay, wanted)] for line, pays in choices.items()}
-    if empty := [line for line, pays in kept.items() if not pays]:
+    allowed = {line: [pay for pay in pays if _is_within(pay, goal)] for line, pays in choices.items()}
+    if empty := [line for line, pays in allowed.items() if not pays]:
         raise InvalidInput(f"leaves no pay for {empty[0]!r}", field="top_odds")
-    left, whole = _candidates(first, kept, wanted)
-    designs, strategies, solved = list[Design](), [first], 0
+    left, whole = _candidates(first, allowed, goal)
+    designs, solved = list[Design](), 0
     while left and solved < most:
-        pays = min(left, key=lambda one: _distance(strategies, one, wanted))
-        left.remove(pays)
+        nearest = min(left, key=lambda one: abs(one[0] - goal.middle))
+        left.remove(nearest)
+        _, pays = nearest
         changed = changed_game(game, f"{table.wager} design", table=study_table(table.wager, table.name, pays))
         played = Played.of(main_wagers_of(changed, run), table.wager, table)
         solved += 1
-        strategies.append(played)
-        left = [one for one in left if min(way.house_edge(one) for way in strategies) >= wanted.edge[0]]
+        bounds = [(min(bound, played.house_edge(other)), other) for bound, other in left]
+        left = [one for one in bounds if one[0] >= goal.edge[0]]
         design = Design(
             pays=pays,
             house_edge=played.house_edge(pays),
@@ -93,47 +95,43 @@ def search_main(
             standard_deviation=None,
             edge_before=first.house_edge(pays),
         )
-        if _fits(design, wanted):
+        if _fits(design, goal):
             designs.append(design)
     return Designs(
         game=game.name,
         wager=table.wager,
         group=table.wager,
         like=table.name,
-        designs=tuple(sorted(designs, key=lambda one: abs(one.house_edge - wanted.middle))),
-        tables_tried=math.prod(map(len, kept.values())),
+        designs=tuple(sorted(designs, key=lambda one: abs(one.house_edge - goal.middle))),
+        tables_tried=math.prod(map(len, allowed.values())),
         whole=whole and not left,
         tables_solved=solved,
         counts=Counts(combinations=first.deals, hits=sum(first.lines.values()), lines=first.lines),
-        choices=kept,
+        choices=allowed,
         marks=game.marks,
     )
 
 
-def _candidates(first: Played, choices: Mapping[str, Sequence[str]], wanted: Wanted) -> tuple[list[Pays], bool]:
-    """Every table whose edge by the strategy so far is not below the wanted ones; whether these are all."""
+def _candidates(first: Played, choices: Mapping[str, Sequence[str]], goal: Wanted) -> tuple[list[Bounded], bool]:
+    """Every table whose edge by the strategy so far is not below the range; whether these are all."""
     nets = {line: [net_of(pay) for pay in pays] for line, pays in choices.items()}
     scale = math.lcm(*(net.denominator for row in nets.values() for net in row))
     values = [[int(first.lines.get(line, 0) * net * scale) for net in row] for line, row in nets.items()]
-    high = scale * first.deals * (-first.others - wanted.edge[0])
+    high = scale * first.deals * (-first.others - goal.edge[0])
     low = Fraction(sum(min(row) for row in values))
-    found: list[Pays] = []
+    tables: list[Bounded] = []
     for picked in picks_within(values, low, high):
-        found.append({line: pays[place] for (line, pays), place in zip(choices.items(), picked, strict=True)})
-        if len(found) >= MOST_FOUND:
-            return found, False
-    return found, True
+        pays = {line: texts[place] for (line, texts), place in zip(choices.items(), picked, strict=True)}
+        tables.append((first.house_edge(pays), pays))
+        if len(tables) >= MOST_FOUND:
+            return tables, False
+    return tables, True
 
 
-def _distance(strategies: Sequence[Played], pays: Pays, wanted: Wanted) -> Fraction:
-    """How far the least known bound of a table's edge is from the middle of those wanted."""
-    return abs(min(one.house_edge(pays) for one in strategies) - wanted.middle)
+def _is_within(pay: str, goal: Wanted) -> bool:
+    return goal.top_odds is None or pay in (NONE, "push") or Pay.parse(pay).times <= goal.top_odds
 
 
-def _is_within(pay: str, wanted: Wanted) -> bool:
-    return wanted.top_odds is None or pay in (NONE, "push") or Pay.parse(pay).times <= wanted.top_odds
-
-
-def _fits(design: Design, wanted: Wanted) -> bool:
-    within = wanted.edge[0] <= design.house_edge <= wanted.edge[1]
-    return within and wanted.hit[0] <= design.hit_frequency <= wanted.hit[1]
+def _fits(design: Design, goal: Wanted) -> bool:
+    within = goal.edge[0] <= design.house_edge <= goal.edge[1]
+    return within and goal.hit[0] <= design.hit_frequency <= goal.hit[1]

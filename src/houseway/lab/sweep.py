@@ -57,9 +57,7 @@ def sweep(game: Game, rule: str, values: Sequence[object], run: Runner) -> Sweep
         raise InvalidInput(f"{rule!r}{did_you_mean(rule, known)} is not one of {', '.join(known)}", field="sweep")
     points = []
     for value in values:
-        change = {rule: value}
-        rules, options = (change, {}) if rule in game.kit.study_rules else ({}, change)
-        changed = changed_game(game, f"{rule} = {value}", rules=rules, options=options)
+        changed = game_at(game, rule, value)
         main = analyze_game(changed, run).main
         points.append(
             SweepPoint(
@@ -74,6 +72,13 @@ def sweep(game: Game, rule: str, values: Sequence[object], run: Runner) -> Sweep
             )
         )
     return Sweep(game=game.name, rule=rule, points=tuple(points), marks=game.marks)
+
+
+def game_at(game: Game, rule: str, value: object) -> Game:
+    """The game or study with one rule or option at a value; all else stays as it was."""
+    if rule in game.kit.study_rules:
+        return changed_game(game, f"{rule} = {value}", rules={rule: value})
+    return changed_game(game, f"{rule} = {value}", options={rule: value})
 
 
 def parse_sweep(text: str) -> tuple[str, list[object]]:

@@ -209,12 +209,13 @@ class Analysis(Tabular, Result, frozen=True, kw_only=True):
 
     def lines(self) -> "LineTable":
         """A tidy table: a row for each line of each wager of the main game, and of each pay table of each bonus."""
-        main = {} if self.main_wagers is None else self.main_wagers.wagers
+        main = self.main_wagers.wagers if self.main_wagers else {}
+        tables = [(wager, one.table, one.lines) for wager, one in main.items()]
+        bonuses = [(wager, name, one.lines) for wager, prices in self.wagers.items() for name, one in prices.items()]
         rows = [
             {"game": self.game, "wager": wager, "table": name, "line": line, "place": place, **counted.to_json()}
-            for wager, tables in [*((wager, {one.table: one}) for wager, one in main.items()), *self.wagers.items()]
-            for name, one in tables.items()
-            for place, (line, counted) in enumerate(one.lines.items(), start=1)
+            for wager, name, lines in (*tables, *bonuses)
+            for place, (line, counted) in enumerate(lines.items(), start=1)
         ]
         return LineTable(of=self.game, marks=self.marks, table=tuple(rows))
 
