@@ -1,7 +1,8 @@
 """Houseway: the rules of approved casino table games, written once: played, settled, priced and run.
 
 For users: `game`, `study`, `settle`, `advise`, `analyze`, `strategy`, `simulate`, `session`, `meter`, `face_up`,
-`verify`, `design`, `sweep`, `earnings`, `template`, `report`. `help(houseway.design)` shows an example of each.
+`vulnerability`, `verify`, `design`, `sweep`, `earnings`, `template`, `report`. `help(houseway.design)` shows an example
+of each.
 """
 
 from importlib import import_module
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     )
     from houseway.lab.operators import earnings
     from houseway.lab.simulations import face_up, meter, session, simulate
+    from houseway.lab.vulnerability.ask import vulnerability
 
 __version__ = "0.1.0"
 __all__ = [
@@ -43,6 +45,7 @@ __all__ = [
     "sweep",
     "template",
     "verify",
+    "vulnerability",
 ]
 _MODULES = {
     "earnings": "operators",
@@ -50,6 +53,7 @@ _MODULES = {
     "meter": "simulations",
     "session": "simulations",
     "simulate": "simulations",
+    "vulnerability": "vulnerability.ask",
 }
 
 
