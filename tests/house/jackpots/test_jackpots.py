@@ -732,6 +732,7 @@ def test_a_removed_prize_goes_into_another_jackpot_and_undisplayed_money_to_the_
 def test_the_people_of_the_house_are_asked() -> None:
     class Nobody:
         is_one_person_house = False
+        plays_for_money = False
 
         def permit(self, right: Right, first: str, second: str = "") -> None:
             raise NotPermitted(f"{right.name} {first} {second}")
