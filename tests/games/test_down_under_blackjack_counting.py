@@ -1,9 +1,11 @@
 """Counting: bonuses of any shoe against every deal of a small one, effects of removal, and shoes counted naively."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -55,13 +57,14 @@ def strategy(name: str = "optimal") -> Strategy:
     return strategy_of(game(), name, lambda: RUN)
 
 
-def copies(cards: list[int]) -> list[Fraction]:
+def copies(cards: list[int]) -> Any:
+    """The copies of each card, as fractions, which the closed forms take as well as floats."""
     return [Fraction(cards.count(card)) for card in range(52)]
 
 
 @pytest.mark.parametrize("cards", SMALL)
 def test_match_the_dealer_of_a_small_shoe_is_the_mean_of_all_its_deals(cards: list[int]) -> None:
-    pays = {0: Fraction(11), 1: Fraction(4)}
+    pays: Any = {0: Fraction(11), 1: Fraction(4)}
     won = [
         sum(pays[kind] for kind in kinds)
         if (kinds := [k for k in (match_kind(one, up), match_kind(two, up)) if k >= 0])
@@ -69,13 +72,15 @@ def test_match_the_dealer_of_a_small_shoe_is_the_mean_of_all_its_deals(cards: li
         for one, two, up in permutations(cards, 3)
     ]
     mean = Fraction(sum(won), len(won))
-    assert match_net(copies(cards), Fraction(len(cards)), pays[0], pays[1]) == mean
+    assert match_net(copies(cards), sum(copies(cards)), pays[0], pays[1]) == mean
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("cards", SMALL)
 def test_the_progressive_of_a_small_shoe_is_the_mean_of_all_its_deals(family: int, cards: list[int]) -> None:
     rng = Random(family)
+    fixed: Any
+    jackpots: Any
     fixed, jackpots = ([Fraction(rng.randrange(1, 500)) for _ in range(14)] for _ in range(2))
     deals = [(family, *deal) for deal in permutations(cards, 4)]
     won = Fraction(0)
@@ -83,7 +88,7 @@ def test_the_progressive_of_a_small_shoe_is_the_mean_of_all_its_deals(family: in
         lines = [line for line in (fixed_on_up(*deal), fixed_on_down(*deal)) if line >= 0]
         jackpot = jackpot_line(*deal)
         won += sum(fixed[line] for line in lines) + (jackpots[jackpot] if jackpot >= 0 else 0) - 1
-    assert progressive_net(copies(cards), Fraction(len(cards)), family, fixed, jackpots) == won / len(deals)
+    assert progressive_net(copies(cards), sum(copies(cards)), family, fixed, jackpots) == won / len(deals)
 
 
 @pytest.mark.parametrize("decks", [2, 4, 5, 6, 8])
@@ -109,7 +114,7 @@ def test_effects_of_removal_add_up_to_nothing_and_are_those_of_a_shoe_that_is_de
     simulation, variant = prepare(game(), strategy(), 1), variant_of(game())
     shoe = list(standard_deck() * 6)
     for five in [3, 16, 29] * 4:
-        shoe.remove(five)
+        shoe.remove(Card(five))
     deal, counts, lookups = simulation.arguments
     fewer = new_deal(deal.stream, shoe, deal.cards)
     shards = [(first, 10_000, 5, fewer, counts, lookups) for first in range(0, 1_000_000, 10_000)]
@@ -155,8 +160,8 @@ def question(**changes: object) -> CountingQuestion:
     return CountingQuestion(**{**usual, **changes})  # type: ignore[arg-type]
 
 
-def wager_of(wagers: object, name: str) -> CountedWager:
-    return next(one for one in wagers if one.wager == name)  # type: ignore[attr-defined]
+def wager_of(wagers: Sequence[CountedWager], name: str) -> CountedWager:
+    return next(one for one in wagers if one.wager == name)
 
 
 def cards_of(played: Played) -> list[int]:

@@ -229,7 +229,7 @@ def earnings(
 def vulnerability(
     game: GameName = None,
     topic: Annotated[
-        list[str] | None, typer.Option(metavar="TOPIC", help="counting; all that the game answers by default.")
+        list[str] | None, typer.Option(metavar="TOPIC", help="counting; every topic of the game by default.")
     ] = None,
     spread: Annotated[str, typer.Option(help="Counting: the highest stake in lowest stakes.")] = "12",
     seats: Annotated[int, typer.Option(help="Counting: how many seats play, all by the same strategy.")] = 1,

@@ -117,12 +117,12 @@ def linear_counts(removals: Sequence[Removal]) -> list[LinearCount]:
 def _best_count(removals: Sequence[Removal], level: int) -> LinearCount:
     """Effects times a factor, rounded: of all factors that make no larger tag the one with the best correlation."""
     largest = max(abs(one.effect) for one in removals)
-    found: dict[tuple[int, ...], LinearCount] = {}
+    counts: dict[tuple[int, ...], LinearCount] = {}
     for step in range(1, 100 * (2 * level + 1)):
         tags = tuple(round(one.effect * step / (200 * largest)) for one in removals)
-        if any(tags) and tags not in found and max(map(abs, tags)) <= level:
-            found[tags] = _count(removals, tags, level)
-    return max(found.values(), key=lambda one: one.correlation)
+        if any(tags) and tags not in counts and max(map(abs, tags)) <= level:
+            counts[tags] = _count(removals, tags, level)
+    return max(counts.values(), key=lambda one: one.correlation)
 
 
 def _count(removals: Sequence[Removal], tags: Sequence[int], level: int) -> LinearCount:

@@ -7,6 +7,7 @@ functions answer with fractions; compiled they take floats.
 
 from collections.abc import Sequence
 
+from houseway.games.down_under_blackjack.exact.hands import Floats
 from houseway.games.down_under_blackjack.matches import (
     ACE_OF_SPADES,
     ALTERNATE_3,
@@ -18,15 +19,17 @@ from houseway.games.down_under_blackjack.matches import (
 )
 from houseway.kernel import counter
 
+Numbers = Sequence[float] | Floats  # an array when compiled
+
 
 @counter
-def count_rank(left: Sequence[float], rank: int) -> float:
+def count_rank(left: Numbers, rank: int) -> float:
     """How many cards of a rank are left."""
     return left[rank] + left[13 + rank] + left[26 + rank] + left[39 + rank]
 
 
 @counter
-def match_net(left: Sequence[float], cards: float, suited: float, unsuited: float) -> float:
+def match_net(left: Numbers, cards: float, suited: float, unsuited: float) -> float:
     """What a Match The Dealer wager wins on average, up card or down card, with this many cards in all."""
     net = left[0] - left[0]
     for card in range(52):
@@ -38,9 +41,7 @@ def match_net(left: Sequence[float], cards: float, suited: float, unsuited: floa
 
 
 @counter
-def progressive_net(
-    left: Sequence[float], cards: float, family: int, fixed: Sequence[float], jackpots: Sequence[float]
-) -> float:
+def progressive_net(left: Numbers, cards: float, family: int, fixed: Numbers, jackpots: Numbers) -> float:
     """What the progressive wins on average, by the worth of each fixed and each jackpot line in wagers."""
     both_cards = family == TABLE_4A or family == TABLE_4 or family == ALTERNATE_4
     won = left[0] - left[0]
@@ -62,20 +63,20 @@ def progressive_net(
 
 
 @counter
-def _fixed_pays(same: float, alike: float, rest: float, fixed: Sequence[float]) -> float:
+def _fixed_pays(same: float, alike: float, rest: float, fixed: Numbers) -> float:
     """The fixed pays of all pairs of cards against one dealer card: same card, same rank, others."""
     paid = same * alike * fixed[2] + same * rest * fixed[3]
     return paid + alike * (alike - 1) / 2 * fixed[4] + alike * rest * fixed[5]
 
 
 @counter
-def _fixed_of_four(same: float, alike: float, fixed: Sequence[float]) -> float:
+def _fixed_of_four(same: float, alike: float, fixed: Numbers) -> float:
     """Of these, what two cards of the dealer's rank are paid, which four of a rank are not."""
     return same * alike * fixed[2] + alike * (alike - 1) / 2 * fixed[4]
 
 
 @counter
-def _jackpot(left: Sequence[float], cards: float, card: int, family: int, jackpots: Sequence[float]) -> float:
+def _jackpot(left: Numbers, cards: float, card: int, family: int, jackpots: Numbers) -> float:
     """What two cards like the up card are worth on average, whatever the down card is."""
     down, ace = (left[card] - 3) / (cards - 3), card % 13 == 12
     if family == TABLE_3:
@@ -93,7 +94,7 @@ def _jackpot(left: Sequence[float], cards: float, card: int, family: int, jackpo
 
 
 @counter
-def _ace_king_of_spades(left: Sequence[float], cards: float) -> float:
+def _ace_king_of_spades(left: Numbers, cards: float) -> float:
     """How likely player and dealer have the ace and king of spades each."""
     aces, kings = left[ACE_OF_SPADES], left[KING_OF_SPADES]
     ways = 4 * aces * (aces - 1) * kings * (kings - 1)

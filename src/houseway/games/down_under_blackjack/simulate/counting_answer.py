@@ -130,16 +130,16 @@ def _check(game: Game) -> int:
 
 
 def _bonuses(game: Game, asked: CountingQuestion) -> list[_Bonus]:
-    found = []
+    offered = []
     if game.is_on("match-the-dealer"):
         names = ("match-up", "match-down") if game.is_on("match-down-card") else ("match-up",)
         table = game.options["match-the-dealer"]
-        found.append(_Bonus(names=names, table=table, net=MatchTerms.of(game).net, place=MATCH, stake=asked.spread))
+        offered.append(_Bonus(names=names, table=table, net=MatchTerms.of(game).net, place=MATCH, stake=asked.spread))
     if game.is_on("progressive"):
         net = ProgressiveTerms.of(game, asked.meter, asked.prize).net
         table = game.options["progressive"]
-        found.append(_Bonus(names=("progressive",), table=table, net=net, place=PROGRESSIVE, stake=Fraction(1)))
-    return found
+        offered.append(_Bonus(names=("progressive",), table=table, net=net, place=PROGRESSIVE, stake=Fraction(1)))
+    return offered
 
 
 def _weights(removals: Sequence[Removal], counts: Sequence[LinearCount]) -> Floats:
