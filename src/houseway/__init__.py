@@ -1,8 +1,8 @@
 """Houseway: the rules of approved casino table games, written once: played, settled, priced and run.
 
 For users: `game`, `study`, `settle`, `advise`, `analyze`, `strategy`, `simulate`, `session`, `meter`, `face_up`,
-`vulnerability`, `verify`, `design`, `sweep`, `earnings`, `template`, `report`. `help(houseway.design)` shows an example
-of each.
+`vulnerability`, `verify`, `design`, `sweep`, `earnings`, `risk`, `template`, `report`. `help(houseway.design)` shows an
+example of each.
 """
 
 from importlib import import_module
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         template,
         verify,
     )
+    from houseway.lab.mix import risk
     from houseway.lab.operators import earnings
     from houseway.lab.simulations import face_up, meter, session, simulate
     from houseway.lab.vulnerability.ask import vulnerability
@@ -37,6 +38,7 @@ __all__ = [
     "game",
     "meter",
     "report",
+    "risk",
     "session",
     "settle",
     "simulate",
@@ -51,6 +53,7 @@ _MODULES = {
     "earnings": "operators",
     "face_up": "simulations",
     "meter": "simulations",
+    "risk": "mix",
     "session": "simulations",
     "simulate": "simulations",
     "vulnerability": "vulnerability.ask",

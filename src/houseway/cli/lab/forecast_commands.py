@@ -1,4 +1,4 @@
-"""Commands that look at many rounds: simulation, a session, a meter, a table's earnings."""
+"""Commands that look at many rounds: simulation, a session, a meter, a table's earnings, a mix's risk."""
 
 from pathlib import Path
 from typing import Annotated, Final
@@ -171,6 +171,53 @@ def meter(
     present(answer, show_meter, as_json=json, csv_file=csv, plot=plot)
 
 
+def vulnerability(
+    game: GameName = None,
+    topic: Annotated[
+        list[str] | None, typer.Option(metavar="TOPIC", help="counting; every topic of the game by default.")
+    ] = None,
+    spread: Annotated[str, typer.Option(help="Counting: the highest stake in lowest stakes.")] = "12",
+    seats: Annotated[int, typer.Option(help="Counting: how many seats play, all by the same strategy.")] = 1,
+    shoes: Annotated[str, typer.Option(help="Counting: how many shoes are played, such as 1e5.")] = "1e5",
+    meter: Annotated[str, typer.Option(help="Counting: the meter of a $1 progressive, in dollars.")] = "0",
+    prize: Annotated[str, typer.Option(help="Counting: its $ prize, in dollars.")] = "0",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same cards.")] = "1",
+    study: Study = None,
+    set: Settings = None,
+    fresh: Fresh = False,
+    threads: ThreadCount = None,
+    csv: Csv = None,
+    json: Json = False,
+) -> None:
+    """Tell what a game loses to players who know more than they should, exactly or with a standard error.
+
+    Decks and cut card are the operator's choices: --set decks=8 --set cut-card=78.
+
+    Example: houseway vulnerability down-under-blackjack --topic counting --spread 8 --shoes 1e4 --meter 10000
+    """
+    from houseway.cli.lab.vulnerability import show_vulnerability
+    from houseway.cli.lab.words import present
+    from houseway.lab.vulnerability import ask
+
+    chosen = game_or_study(game, study, set, everything_on=True)
+    with progress_bar(f"{chosen.name}, vulnerability") as progress:
+        answer = ask.vulnerability(
+            chosen,
+            topic or (),
+            spread=spread,
+            seats=seats,
+            shoes=shoes,
+            meter=meter,
+            prize=prize,
+            seed=seed,
+            everything_on=False,
+            fresh=fresh,
+            threads=threads,
+            progress=progress,
+        )
+    present(answer, show_vulnerability, as_json=json, csv_file=csv)
+
+
 def earnings(
     sheet: Annotated[Path, typer.Argument(help="A table sheet that `houseway table check --practice` accepts.")],
     seats: Annotated[int | None, typer.Option(help="How many seats play; all of the sheet by default.")] = None,
@@ -226,57 +273,65 @@ def earnings(
     present(answer, show_earnings, as_json=json, csv_file=csv)
 
 
-def vulnerability(
+def risk(
     game: GameName = None,
-    topic: Annotated[
-        list[str] | None, typer.Option(metavar="TOPIC", help="counting; every topic of the game by default.")
+    stake: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WAGER=DOLLARS", help="A stake of every round; the first wager is $10 by default."),
     ] = None,
-    spread: Annotated[str, typer.Option(help="Counting: the highest stake in lowest stakes.")] = "12",
-    seats: Annotated[int, typer.Option(help="Counting: how many seats play, all by the same strategy.")] = 1,
-    shoes: Annotated[str, typer.Option(help="Counting: how many shoes are played, such as 1e5.")] = "1e5",
-    meter: Annotated[str, typer.Option(help="Counting: the meter of a $1 progressive, in dollars.")] = "0",
-    prize: Annotated[str, typer.Option(help="Counting: its $ prize, in dollars.")] = "0",
-    seed: Annotated[str, typer.Option(help="The same seed gives the same cards.")] = "1",
+    bankroll: Annotated[str, typer.Option(help="What the player brings, in dollars.")] = "1000",
+    rounds: Annotated[str, typer.Option(help="How many rounds are played, for the risk of ruin within them.")] = "1000",
+    seats: Annotated[int, typer.Option(help="How many seats play with these stakes, for all of them together.")] = 1,
+    meter: Annotated[str | None, typer.Option(help="What the jackpot's meter shows, in dollars.")] = None,
+    prize: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=DOLLARS", help="A $ prize, such as 2-suited-matches=500.")
+    ] = None,
+    strategy: Annotated[str, typer.Option(help="A strategy by name, or a saved one's file.")] = "",
+    sample: Annotated[str, typer.Option(help="How many rounds are simulated for what is not counted.")] = "1e7",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same rounds.")] = "1",
+    engine: Engine = "local",
+    scheduler: Scheduler = None,
     study: Study = None,
     set: Settings = None,
-    fresh: Fresh = False,
     threads: ThreadCount = None,
     csv: Csv = None,
     json: Json = False,
 ) -> None:
-    """Tell what a game loses to players who know more than they should, exactly or with a standard error.
+    """Say how a mix of wagers varies: covariance, deviation, risk of ruin, and Kelly's stake.
 
-    Decks and cut card are the operator's choices: --set decks=8 --set cut-card=78.
-
-    Example: houseway vulnerability down-under-blackjack --topic counting --spread 8 --shoes 1e4 --meter 10000
+    Example: houseway risk down-under-holdem --stake ante=10 --stake trips-or-better=5 --bankroll 600 --seats 5
     """
-    from houseway.cli.lab.vulnerability import show_vulnerability
+    from houseway.cli.lab.risk import show_risk
     from houseway.cli.lab.words import present
-    from houseway.lab.vulnerability import ask
+    from houseway.lab import mix
 
     chosen = game_or_study(game, study, set, everything_on=True)
-    with progress_bar(f"{chosen.name}, vulnerability") as progress:
-        answer = ask.vulnerability(
+    with progress_bar(f"{chosen.name}, risk") as progress:
+        answer = mix.risk(
             chosen,
-            topic or (),
-            spread=spread,
+            stakes=stake or (),
+            bankroll=bankroll,
+            rounds=rounds,
             seats=seats,
-            shoes=shoes,
             meter=meter,
-            prize=prize,
+            prizes=prize or (),
+            strategy=strategy,
+            sample=sample,
             seed=seed,
             everything_on=False,
-            fresh=fresh,
             threads=threads,
+            engine=engine,
+            scheduler=scheduler,
             progress=progress,
         )
-    present(answer, show_vulnerability, as_json=json, csv_file=csv)
+    present(answer, show_risk, as_json=json, csv_file=csv)
 
 
 COMMANDS: Final[Commands] = {
     "simulate": simulate,
     "session": session,
     "meter": meter,
-    "earnings": earnings,
     "vulnerability": vulnerability,
+    "earnings": earnings,
+    "risk": risk,
 }

@@ -35,7 +35,7 @@ from houseway.house.tables.enabled import plays_for_money
 from houseway.house.tables.entered_wins import EnteredWins, PaidLately
 from houseway.house.tables.fold import fold
 from houseway.house.tables.payloads import Held, RoundEnd, Settled
-from houseway.house.tables.settling import held_wins
+from houseway.house.tables.round_outcome import held_wins
 from houseway.house.tables.state import Phase, TableState
 
 _SUMMARIES = (TableEvent.OPENED, TableEvent.SETTLED, TableEvent.VOIDED)
