@@ -30,8 +30,10 @@ class Reason(Struct, frozen=True, kw_only=True):
 
 
 class LineExplanation(Struct, frozen=True, kw_only=True):
-    """Why a wager was settled so: a sentence, the clause that decides, the cards that made the hand and, where the
-    dealer's hand is better, the cards `against` it."""
+    """Why a wager was settled so: a sentence, the clause that decides, the cards that made the hand.
+
+    `against` are the dealer's cards, where they are better.
+    """
 
     why: str
     clause: str
