@@ -157,8 +157,8 @@ export function mine(state, acts) {
       { class: "hand-name" },
       name ? h("span", null, name) : null,
       net !== undefined ? h("b", { class: `net ${tone(net)}` }, signed(net)) : null,
+      view.lit ? awards(view) : null,
     ),
-    view.lit ? awards(view) : null,
   );
 }
 
@@ -170,7 +170,7 @@ function awards(view) {
   const result = myResult(view);
   return result
     ? awardsOf(result).map(({ words, share }, index) =>
-      h("p", { class: "award", key: `award${index}`, style: { "--share": share } }, words)
+      h("b", { class: "award", key: `award${index}`, style: { "--share": share } }, words)
     )
     : null;
 }
