@@ -68,6 +68,7 @@ function spotOf(state, spot, acts) {
       "data-role": wager?.role ?? "main",
       "data-linked": linked ? "yes" : "no",
       "data-net": net,
+      style: { "--signs": net === undefined ? 0 : paidWords(net).length },
       ...(acts
         ? {
           type: "button",
@@ -107,8 +108,12 @@ function amountOn(amount) {
  * @param {number} net in cents
  */
 function paid(net) {
-  const words = net ? `${net > 0 ? "+" : "−"}${short(Math.abs(net)).replace("$", "")}` : "push";
-  return h("b", { class: `paid ${tone(net)}`, key: "paid" }, words);
+  return h("b", { class: `paid ${tone(net)}`, key: "paid" }, paidWords(net));
+}
+
+/** @param {number} net in cents */
+function paidWords(net) {
+  return net ? `${net > 0 ? "+" : "−"}${short(Math.abs(net)).replace("$", "")}` : "push";
 }
 
 /**
