@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
-    from houseway.games.pricing.strategy import Chart, Strategy
+    from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.simulation import Simulation
@@ -108,6 +108,12 @@ class BlackjackStrategy(StrategyPart):
         from houseway.games.down_under_blackjack.strategy.solve import charts
 
         return charts(strategy)
+
+    def places(self, strategy: "Strategy", seen: "Seen") -> "list[ChartPlace]":
+        """Where the hand of the seat in turn stands among the charts."""
+        from houseway.games.down_under_blackjack.strategy.solve import places
+
+        return places(strategy, seen)
 
     def figures_for(self, game: "Game", strategy: "Strategy") -> "MainResult":
         """The figures with the blackjack pays of this game: the best play is the same for all."""
