@@ -72,10 +72,10 @@ class Source:
 
     def value(self, *path: str) -> Value:
         """What stands at a place of the answer."""
-        found = at_place(self.answer, path)
-        if not isinstance(found, int | float | str):
+        value = at_place(self.answer, path)
+        if not isinstance(value, int | float | str):
             raise InvalidInput("is no number", field=".".join(path))
-        return found
+        return value
 
     def has(self, *path: str) -> bool:
         """Whether a place of the answer holds anything."""

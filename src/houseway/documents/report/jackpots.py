@@ -28,13 +28,11 @@ def progressive(evidence: Evidence) -> Part:
 
 def _tables(evidence: Evidence, wager: str) -> Mapping[str, Mapping[str, WagerResult]]:
     """The wagers that win shares of a meter: the jackpot's own, and its alternate tables."""
-    found = {wager: evidence.analysis.wagers[wager]}
-    found |= {
-        name: tables
-        for name, tables in evidence.analysis.wagers.items()
-        if name != wager and any(one.meter_weight is not None for one in tables.values())
+    priced = evidence.analysis.wagers
+    shares = {
+        name: tables for name, tables in priced.items() if any(one.meter_weight is not None for one in tables.values())
     }
-    return found
+    return {wager: priced[wager], **shares}
 
 
 def _prices(evidence: Evidence, wager: str, label: str) -> Iterator[Block]:

@@ -15,7 +15,7 @@ LEFT_OUT: Final = ("moments",)
 
 
 def method(evidence: Evidence, parts: Iterable[Part]) -> Part:
-    """Part 9: how the figures were found, and how they can be found again."""
+    """Part 9: the method of the figures, a second one, and the commands that give every figure again."""
     blocks = [*_first(evidence), *_second(evidence), *_printed(evidence), _fractions(evidence), *_commands(parts)]
     return Part(title="9. Method, second method and reproduction", blocks=tuple(blocks))
 
@@ -136,10 +136,10 @@ def _exact_paths(value: object, path: tuple[str, ...]) -> Iterator[tuple[str, ..
 
 def _commands(parts: Iterable[Part]) -> Iterator[Block]:
     """Every command of the report, once."""
-    found = dict.fromkeys(
+    commands = dict.fromkeys(
         block.command for part in parts for block in part.blocks if isinstance(block, Table | Picture) and block.command
     )
     yield Heading(text="Every command of this report")
     yield Paragraph(text="Each table and figure names the command that gives its numbers again. These are all of them.")
-    for command in found:
+    for command in commands:
         yield Command(text=command)
