@@ -269,6 +269,7 @@ export interface LineExplanation {
   why: string;
   clause: string;
   cards: string[];
+  against?: string[];
 }
 
 export interface LinePays {
