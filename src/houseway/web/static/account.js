@@ -37,7 +37,7 @@ export class Account {
     try {
       await work(given);
     } catch (refused) {
-      this.problem = refused instanceof Refused ? refused.message : String(refused);
+      this.problem = refused instanceof Refused ? sentence(refused) : String(refused);
     }
     this.busy = false;
     this.redraw();
@@ -128,7 +128,7 @@ export class Account {
       { onsubmit: (/** @type {Event} */ event) => this.submit(event, work) },
       fields,
       h("button", { class: "button first", type: "submit", disabled: this.busy }, label),
-      this.problem ? h("p", { class: "problem", role: "alert" }, sentence(this.problem)) : null,
+      this.problem ? h("p", { class: "problem", role: "alert" }, this.problem) : null,
     );
   }
 }
@@ -150,7 +150,13 @@ function field(name, label, more) {
   );
 }
 
-/** @param {string} text */
-function sentence(text) {
+/**
+ * What the house says of a field, as a sentence: "The name is taken."
+ * @param {Refused} refused
+ */
+function sentence({ message, problem }) {
+  const text = ["name", "password"].includes(problem.field ?? "")
+    ? `the ${problem.field} ${message}`
+    : message;
   return `${text[0].toUpperCase()}${text.slice(1).replace(/\.?$/, ".")}`;
 }
