@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
     from houseway.games.pricing.strategy import Chart, Strategy
@@ -48,6 +49,12 @@ class BlackjackAnalysis(AnalysisPart):
         from houseway.games.down_under_blackjack.exact.main_game import main_nets
 
         return main_nets(game, run)
+
+    def price_main_wagers(self, game: "Game", run: "Runner") -> "MainWagers":
+        """The wager, line by line."""
+        from houseway.games.down_under_blackjack.exact.main_game import price_main_wagers
+
+        return price_main_wagers(game, run)
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""
