@@ -31,7 +31,6 @@ from houseway.web.api.drills import ERRORS
 from houseway.web.api.games import known_game
 from houseway.web.api.jackpots import jackpot_lines
 from houseway.web.api.lab import OptionPairs, options_of
-from houseway.web.api.me import ERRORS
 from houseway.web.api.rounds import RoundNumber, finished_round
 from houseway.web.api.session import cookie, guest_session
 from houseway.web.api.tables import table_rows
