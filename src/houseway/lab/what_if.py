@@ -41,7 +41,7 @@ class Repriced(Struct, frozen=True, kw_only=True):
     combinations: int
     basis: str | None
     lines: list[RepricedLine]
-    study: dict[str, object]
+    study: str  # the text of a study file with these pays
 
 
 def reprice(game: Game, wager: str, table: str, pays: Mapping[str, str], run: Callable[[], Runner]) -> Repriced:
@@ -85,7 +85,7 @@ def reprice(game: Game, wager: str, table: str, pays: Mapping[str, str], run: Ca
         combinations=counts.combinations,
         basis=FIXED_PAYS_ONLY if found.pays_from_meter else None,
         lines=_lines(counts, design),
-        study=found.study(name=f"{wager} at {100 * float(design.house_edge):.4f}%"),
+        study=found.study_text(),
     )
 
 
@@ -112,8 +112,7 @@ def _require_pay(line: str, text: str) -> None:
 def _lines(counts: Counts, design: Design) -> list[RepricedLine]:
     rows = []
     for line, text in design.pays.items():
-        pay = None if text == NONE else Pay.parse(text)
-        won = 0 if pay is None or pay.kind in ("share", "prize") else pay.times + (pay.kind in ("to", "push"))
+        returned = Fraction(0) if text == NONE else Pay.parse(text).returned
         number = counts.lines[line]
         rows.append(
             RepricedLine(
@@ -121,7 +120,7 @@ def _lines(counts: Counts, design: Design) -> list[RepricedLine]:
                 combinations=number,
                 probability=number / counts.combinations,
                 pays=text,
-                returns=float(Fraction(number) * won / counts.combinations),
+                returns=float(number * returned / counts.combinations),
             )
         )
     return rows

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from houseway.games.game import Game
+from houseway.games.letter.paytable import Pay
 from houseway.games.pricing.result import Analysis
 from houseway.lab.api import kept_analysis
 from houseway.lab.shipped import bearing_options
@@ -113,4 +114,11 @@ def _offered(game: Game, wager: str, tables: Mapping[str, object]) -> str | None
 
 
 def _shown(found: Analysis) -> Json:
-    return {name: value for name, value in found.to_json().items() if name not in _NOT_SHOWN}
+    """An analysis as JSON without its longest parts; each line also says what it returns of every wager."""
+    shown = {name: value for name, value in found.to_json().items() if name not in _NOT_SHOWN}
+    for wager, tables in found.wagers.items():
+        for name, table in tables.items():
+            for line, one in table.lines.items():
+                returns = one.probability * float(Pay.parse(one.pays).returned)
+                shown["wagers"][wager][name]["lines"][line]["returns"] = returns
+    return shown

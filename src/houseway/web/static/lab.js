@@ -7,7 +7,7 @@ import { get, post, remove } from "./api.js";
 import { draw, h, pageData } from "./dom.js";
 import { meters } from "./lab_meter.js";
 import { session } from "./lab_session.js";
-import { figure, oneIn, percents, payTables } from "./lab_tables.js";
+import { figure, oneIn, payTables, percents } from "./lab_tables.js";
 import { money } from "./money.js";
 
 /** @typedef {import("./types.d.ts").LabFacts} LabFacts */
@@ -93,7 +93,7 @@ class Lab extends HTMLElement {
     try {
       this.job = await post("/jobs", { game: this.lab.game, kind: "analyze", options: this.lab.chosen });
       this.draw();
-      while (this.job && ["waiting", "running"].includes(this.job.state)) {
+      while (this.job && ["waiting", "running"].includes(this.job.state ?? "")) {
         await new Promise((done) => setTimeout(done, POLL_MILLISECONDS));
         this.job = await get(`/jobs/${this.job.id}`);
         this.draw();
@@ -222,7 +222,7 @@ class Lab extends HTMLElement {
 
   missing() {
     const job = this.job;
-    const share = job?.total ? job.done / job.total : 0;
+    const share = job?.total ? (job.done ?? 0) / job.total : 0;
     return h(
       "section",
       { class: "panel empty", key: "missing" },
@@ -235,7 +235,11 @@ class Lab extends HTMLElement {
       job
         ? [
           h("progress", { max: 1, value: share, "aria-label": "Progress of the count" }),
-          h("p", { role: "status" }, job.state === "waiting" ? "Waiting for its turn…" : `${Math.floor(100 * share)}%`),
+          h(
+            "p",
+            { role: "status" },
+            job.state === "waiting" ? "Waiting for its turn…" : `${Math.floor(100 * share)}%`,
+          ),
           h("button", { class: "button", type: "button", onclick: () => this.stop() }, "Stop"),
         ]
         : h("button", { class: "button first", type: "button", onclick: () => this.count() }, "Count it now"),
@@ -246,7 +250,9 @@ class Lab extends HTMLElement {
   price(analysis) {
     const main = analysis.main;
     const query = location.search;
-    const others = Object.keys(analysis).filter((name) => name.startsWith("main_") && analysis[name]?.house_edge);
+    const others = Object.keys(analysis).filter((name) =>
+      name.startsWith("main_") && analysis[name]?.house_edge
+    );
     return h(
       "section",
       { id: "price", key: "price", class: "panel price", "aria-labelledby": "price-title" },

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 
 /** @typedef {import("./types.d.ts").LabWager} LabWager */
 /** @typedef {{ value: any, choose: (value: any) => void }} State */
-/** @typedef {{ line: string, combinations: number | null, probability: number, pays: string, returns: number | null }} Line */
+/** @typedef {{ line: string, combinations: number | null, probability: number, pays: string, returns: number }} Line */
 
 const COLUMNS = /** @type {const} */ ([
   ["line", "hand"],
@@ -45,30 +45,13 @@ export function figure(what, value, kind = "") {
 }
 
 /**
- * What a line returns of each wager, its stake included where that comes back; null for shares of a meter.
- * @param {string} pays
- * @param {number} probability
- * @returns {number | null}
- */
-export function returned(pays, probability) {
-  if (pays === "push") return probability;
-  const found = /^(\d+(?:\.\d+)?) (to|for) (\d+)$/.exec(pays);
-  if (!found) return null;
-  return probability * (Number(found[1]) / Number(found[3]) + (found[2] === "to" ? 1 : 0));
-}
-
-/**
  * The lines of a table, sorted.
- * @param {Record<string, { combinations: number | null, probability: number, pays: string }>} lines
+ * @param {Record<string, Omit<Line, "line">>} lines
  * @param {string | null} by a column, with "-" for the other way round
  * @returns {Line[]}
  */
 export function sortedLines(lines, by) {
-  const rows = Object.entries(lines).map(([line, one]) => ({
-    line,
-    ...one,
-    returns: returned(one.pays, one.probability),
-  }));
+  const rows = Object.entries(lines).map(([line, one]) => ({ line, ...one }));
   if (!by) return rows;
   const key = /** @type {keyof Line} */ (by.replace(/^-/, ""));
   const direction = by.startsWith("-") ? -1 : 1;
@@ -126,7 +109,11 @@ export function payTables(wager, tables, { state, sorted, lines, edit }) {
         )
       ),
     ),
-    h("div", { class: shown.length > 1 ? "two-tables" : "" }, shown.map((name) => oneTable(wager, name, tables[name], sorted))),
+    h(
+      "div",
+      { class: shown.length > 1 ? "two-tables" : "" },
+      shown.map((name) => oneTable(wager, name, tables[name], sorted)),
+    ),
     wager.more > 0 &&
       h("p", { class: "dim small" }, `and ${wager.more} pay tables for other choices of the house`),
   );
@@ -197,6 +184,6 @@ function lineRow({ line, combinations, probability, pays, returns }) {
     h("td", { class: "right number" }, combinations === null ? "—" : combinations.toLocaleString("en-US")),
     h("td", { class: "right number" }, oneIn(probability)),
     h("td", { class: "right number" }, pays),
-    h("td", { class: "right number" }, returns === null ? "—" : percents(returns)),
+    h("td", { class: "right number" }, percents(returns)),
   );
 }

@@ -510,7 +510,7 @@ export interface Repriced {
   combinations: number;
   basis: string | null;
   lines: RepricedLine[];
-  study: Record<string, unknown>;
+  study: string;
 }
 
 export interface RepricedLine {
