@@ -1,7 +1,8 @@
 """Houseway: the rules of approved casino table games, written once: played, settled, priced and run.
 
 For users: `game`, `study`, `settle`, `advise`, `analyze`, `strategy`, `simulate`, `session`, `meter`, `face_up`,
-`verify`, `design`, `sweep`, `earnings`, `risk`, `template`, `report`. `help(houseway.design)` shows an example of each.
+`vulnerability`, `verify`, `design`, `sweep`, `earnings`, `risk`, `template`, `report`. `help(houseway.design)` shows an
+example of each.
 """
 
 from importlib import import_module
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from houseway.lab.mix import risk
     from houseway.lab.operators import earnings
     from houseway.lab.simulations import face_up, meter, session, simulate
+    from houseway.lab.vulnerability.ask import vulnerability
 
 __version__ = "0.1.0"
 __all__ = [
@@ -45,6 +47,7 @@ __all__ = [
     "sweep",
     "template",
     "verify",
+    "vulnerability",
 ]
 _MODULES = {
     "earnings": "lab.operators",
@@ -54,6 +57,7 @@ _MODULES = {
     "risk": "lab.mix",
     "session": "lab.simulations",
     "simulate": "lab.simulations",
+    "vulnerability": "lab.vulnerability.ask",
 }
 
 

@@ -150,6 +150,8 @@ def strategy(
     strategy: str = "",
     *,
     fresh: bool = False,
+    engine: str = "local",
+    scheduler: str | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     **options: object,
@@ -165,8 +167,8 @@ def strategy(
 
     chosen = chosen_game(name, options)
     called = strategy or default_strategy(chosen)
-    with working(progress, f"{chosen.name}, {called}") as report:
-        solved = strategy_of(chosen, called, lambda: Threads(threads, report), fresh=fresh)
+    with working(progress, f"{chosen.name}, {called}") as report, run_on(engine, scheduler, threads, report) as run:
+        solved = strategy_of(chosen, called, lambda: run, fresh=fresh)
     part, played = chosen.kit.require(chosen.kit.strategy, "strategy"), played_options(chosen)
     return StrategyAnswer(
         strategy=solved,
@@ -194,12 +196,16 @@ def design(
     top_odds: str | float = "",
     vary: Sequence[str] | Mapping[str, str] = (),
     table: str = "",
-    most: float = 100,
+    most: float | None = None,
+    engine: str = "local",
+    scheduler: str | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     **options: object,
 ) -> "Designs":
-    """Pay tables of a bonus with the edge, hit frequency and odds that you ask for, from exact counts.
+    """Pay tables with the edge, hit frequency and odds that you ask for, from exact counts.
+
+    The edge of a mandatory wager's table is that of the main game, which is solved again for each.
 
     Example: houseway.design("down-under-holdem", "trips-or-better", edge="4%±0.1", vary={"flush": "5..8 to 1"})
     """
@@ -207,7 +213,7 @@ def design(
 
     pairs = [f"{line}={pays}" for line, pays in vary.items()] if isinstance(vary, Mapping) else list(vary)
     wanted = edge if isinstance(edge, str) else f"{100 * edge:.6f}%"
-    with working(progress, f"design of {wager}") as report:
+    with working(progress, f"design of {wager}") as report, run_on(engine, scheduler, threads, report) as run:
         return designed(
             chosen_game(name, options),
             wager,
@@ -216,8 +222,8 @@ def design(
             top_odds=str(top_odds),
             vary=pairs,
             table=table,
-            most=whole(most, "most"),
-            run=lambda: Threads(threads, report),
+            most=None if most is None else whole(most, "most"),
+            run=lambda: run,
         )
 
 
@@ -226,6 +232,8 @@ def sweep(
     rule: str,
     values: Sequence[object],
     *,
+    engine: str = "local",
+    scheduler: str | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     **options: object,
@@ -237,5 +245,5 @@ def sweep(
     from houseway.lab.sweep import sweep as swept
 
     chosen = chosen_game(name, options)
-    with working(progress, f"{chosen.name}, {rule}") as report:
-        return swept(chosen, rule.replace("_", "-"), values, Threads(threads, report))
+    with working(progress, f"{chosen.name}, {rule}") as report, run_on(engine, scheduler, threads, report) as run:
+        return swept(chosen, rule.replace("_", "-"), values, run)
