@@ -12,6 +12,7 @@ from msgspec import Struct
 
 Value = float | int | str  # as the JSON of the command has it
 Side = Literal["left", "right", "center"]
+SHORT_ROWS, SHORT_LETTERS = 14, 1_400
 _NUMERIC: Final = re.compile(r"[0-9]+ (to|for) [0-9]+|1 in [0-9,.]+|push|simulated|never|none allowed")
 
 
@@ -61,6 +62,12 @@ class Table(Struct, frozen=True, kw_only=True, tag="table"):
     def sides(self) -> tuple[Side, ...]:
         """How each column is set: words to the left, numbers to the right, the cells of a chart in the middle."""
         return tuple(self._side(place) for place in range(len(self.columns)))
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it moves to the next page as a whole; only a long table is parted."""
+        letters = sum(len(cell if isinstance(cell, str) else cell.text) for row in self.rows for cell in row)
+        return len(self.rows) <= SHORT_ROWS and letters <= SHORT_LETTERS
 
     def _side(self, place: int) -> Side:
         if place == 0:
