@@ -230,7 +230,9 @@ class Link:
             self._coach(table.name, on=message.on)
             services.coach.look(table)
             return table.state.number
-        second = await services.second_of(message.second, session, services_address(self._socket))
+        second = ""
+        if message.second:
+            second = await services.second_of(message.second, session, services_address(self._socket))
         request = message.id or ""
         number = await acts.perform(services.floor, table, message.do, session, message, request, second)
         if message.do == "join" and table.name not in connection.watched:
