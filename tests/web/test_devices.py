@@ -321,8 +321,8 @@ def test_what_a_reader_read_is_in_no_answer_while_it_is_hidden(room: Room) -> No
     room.deal()
     answer = room.report(reader, "read", {"cards": ["7c"]})
     seen = [answer.text, json.dumps(room.view()), room["dan"].get(f"/tables/{room.table}").text]
-    assert not any("7c" in text for text in seen)
-    assert "7c" not in str([event.text for event in room.running.services.floor.log.read(f"table/{room.table}")])
+    assert not any('"7c"' in text for text in seen)
+    assert '"7c"' not in str([event.text for event in room.running.services.floor.log.read(f"table/{room.table}")])
 
 
 def test_a_device_cannot_flood_the_log() -> None:
