@@ -41,6 +41,7 @@ class LabFacts(Struct, frozen=True, kw_only=True):
     game: str
     title: str
     per: str
+    labels: dict[str, str]
     marks: dict[str, str]
     chosen: dict[str, str]
     options: list[LabOption]
@@ -57,6 +58,7 @@ def lab_facts(game: Game) -> LabFacts:
         game=game.name,
         title=letter.title,
         per=letter.wagers[letter.required[0]].label,
+        labels={name: one.label for name, one in letter.wagers.items()},
         marks=dict(game.marks),
         chosen={name: value for name, value in game.options.items() if value != letter.options[name].default},
         options=[

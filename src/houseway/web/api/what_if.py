@@ -9,11 +9,11 @@ from litestar.params import JSONBody, QueryParameter
 from houseway.games import game_named
 from houseway.lab import api
 from houseway.lab.what_if import Repriced, reprice
-from houseway.tabular import Json
+from houseway.tabular import Json, csv_text
 from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, services_of
 from houseway.web.api.games import known_game
 from houseway.web.api.lab import OptionPairs, options_of
-from houseway.web.http.problems import NotReady
+from houseway.web.http.problems import NotFound, NotReady
 from houseway.web.lab_page import LabFacts, lab_facts
 
 Text = Annotated[str, msgspec.Meta(max_length=100)]
@@ -65,7 +65,10 @@ class WhatIfController(Controller):
         found = await in_thread(lambda: api.kept_analysis(chosen))
         if found is None:
             _not_counted()
-        return (found.only(wager) if wager else found).lines().to_csv()
+        rows = found.lines().rows()
+        if wager and wager not in {row["wager"] for row in rows}:
+            raise NotFound(f"has no wager {wager!r}", field="wager")
+        return csv_text([row for row in rows if wager in (None, row["wager"])])
 
     @post("/{game:str}/reprice", summary="A bonus with other pays, priced at once", status_code=200)
     async def reprice(self, game: GameName, data: JSONBody[OtherPays]) -> Repriced:

@@ -7,7 +7,7 @@ import { get, post, remove } from "./api.js";
 import { draw, h, pageData } from "./dom.js";
 import { meters } from "./lab_meter.js";
 import { session } from "./lab_session.js";
-import { figure, oneIn, payTables, percents } from "./lab_tables.js";
+import { figure, mainTables, oneIn, payTables, percents } from "./lab_tables.js";
 import { money } from "./money.js";
 
 /** @typedef {import("./types.d.ts").LabFacts} LabFacts */
@@ -19,6 +19,7 @@ const STAKE = 1000; // cents
 const POLL_MILLISECONDS = 400;
 const SECTIONS = [
   ["price", "Price"],
+  ["main-game", "Main game"],
   ["wagers", "Pay tables"],
   ["decisions", "Decisions"],
   ["session", "An evening"],
@@ -135,6 +136,7 @@ class Lab extends HTMLElement {
     const query = location.search;
     return [
       this.price(analysis),
+      mainTables(analysis, lab.labels),
       h(
         "section",
         { id: "wagers", key: "wagers", "aria-label": "Pay tables" },
@@ -195,12 +197,13 @@ class Lab extends HTMLElement {
   /** @param {LabOption} option */
   option({ name, about, values, value, default: usual }) {
     return h(
-      "label",
-      { key: name, class: value === usual ? "" : "changed", title: about },
-      h("span", null, name.replaceAll("-", " ")),
+      "div",
+      { key: name, class: value === usual ? "choice-of" : "choice-of changed", title: about },
+      h("label", { for: `option-${name}` }, name.replaceAll("-", " ")),
       h(
         "select",
         {
+          id: `option-${name}`,
           value,
           onchange: (/** @type {Event & { target: HTMLSelectElement }} */ event) =>
             this.choose(name, event.target.value),
@@ -255,7 +258,7 @@ class Lab extends HTMLElement {
     );
     return h(
       "section",
-      { id: "price", key: "price", class: "panel price", "aria-labelledby": "price-title" },
+      { id: "price", key: "price", class: "panel", "aria-labelledby": "price-title" },
       h("h2", { id: "price-title" }, "What it costs to play"),
       h(
         "dl",
@@ -343,7 +346,12 @@ function decisions(analysis, per) {
     ),
     h(
       "div",
-      { class: "scroll", tabindex: 0, role: "region", "aria-label": "What decisions are worth" },
+      {
+        class: "scroll",
+        tabindex: 0,
+        role: "region",
+        "aria-label": "Questions and their cheapest fixed answers",
+      },
       h(
         "table",
         { class: "lines" },
@@ -356,7 +364,7 @@ function decisions(analysis, per) {
               { key: question },
               h("th", { scope: "row" }, question),
               h("td", null, one.instead),
-              h("td", { class: "right number loss" }, `−${percents(one.cost)}`),
+              h("td", { class: "right number loss" }, percents(-one.cost)),
             )
           ),
         ),

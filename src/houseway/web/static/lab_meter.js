@@ -3,8 +3,8 @@
  * @module
  */
 import { h, s } from "./dom.js";
-import { figure, percents } from "./lab_tables.js";
-import { money, signed } from "./money.js";
+import { figure, percents, slider } from "./lab_tables.js";
+import { money } from "./money.js";
 
 /** @typedef {import("./lab_tables.js").State} State */
 /** @typedef {import("./types.d.ts").LabFacts} LabFacts */
@@ -81,28 +81,24 @@ export function meters(lab, analysis, state) {
     h(
       "div",
       { class: "sliders" },
-      slider(
-        "meter, dollars",
-        chosen.meter,
-        0,
+      slider("meter, dollars", chosen.meter, {
+        least: 0,
         most,
-        100,
-        (value) => state.choose({ ...chosen, meter: value }),
-      ),
-      slider(
-        "tax on shares, percent",
-        Math.round(100 * chosen.tax),
-        0,
-        50,
-        1,
-        (value) => state.choose({ ...chosen, tax: value / 100 }),
-      ),
+        step: 100,
+        choose: (meter) => state.choose({ ...chosen, meter }),
+      }),
+      slider("tax on shares, percent", Math.round(100 * chosen.tax), {
+        least: 0,
+        most: 50,
+        step: 1,
+        choose: (percent) => state.choose({ ...chosen, tax: percent / 100 }),
+      }),
     ),
     h(
       "dl",
       { class: "figures" },
       figure(`house edge at ${money(100 * chosen.meter)}`, percents(edge), "large"),
-      figure("a wager of $1 earns", signedTenths(-edge)),
+      figure("a wager of $1 earns", `${(-100 * edge).toFixed(2).replace("-", "−")} cents`),
       figure("breaks even at", money(Math.round(100 * even))),
       figure("without the jackpot it loses", percents(table.fixed_edge)),
     ),
@@ -124,37 +120,6 @@ export function meters(lab, analysis, state) {
         ),
       ),
     ),
-  );
-}
-
-/** @param {number} dollars */
-function signedTenths(dollars) {
-  return `${signed(Math.round(100 * dollars))} (${(100 * dollars).toFixed(2).replace("-", "−")} cents)`;
-}
-
-/**
- * @param {string} words
- * @param {number} value
- * @param {number} least
- * @param {number} most
- * @param {number} step
- * @param {(value: number) => void} choose
- */
-function slider(words, value, least, most, step, choose) {
-  return h(
-    "label",
-    { key: words },
-    h("span", null, words),
-    h("output", { class: "number" }, value.toLocaleString("en-US")),
-    h("input", {
-      type: "range",
-      min: least,
-      max: most,
-      step,
-      value: String(value),
-      oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) =>
-        choose(Number(event.target.value)),
-    }),
   );
 }
 

@@ -3,7 +3,7 @@
  * @module
  */
 import { h } from "./dom.js";
-import { figure, percents } from "./lab_tables.js";
+import { figure, percents, slider } from "./lab_tables.js";
 import { money, signed } from "./money.js";
 
 /** @typedef {import("./lab_tables.js").State} State */
@@ -63,21 +63,12 @@ export function session(main, per, state) {
       "div",
       { class: "sliders" },
       SLIDERS.map(([name, words, least, most, step]) =>
-        h(
-          "label",
-          { key: name },
-          h("span", null, name === "stake" ? `${per}, dollars` : words),
-          h("output", { class: "number" }, evening[name].toLocaleString("en-US")),
-          h("input", {
-            type: "range",
-            min: least,
-            max: most,
-            step,
-            value: String(evening[name]),
-            oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) =>
-              state.choose({ ...evening, [name]: Number(event.target.value) }),
-          }),
-        )
+        slider(name === "stake" ? `${per}, dollars` : words, evening[name], {
+          least,
+          most,
+          step,
+          choose: (value) => state.choose({ ...evening, [name]: value }),
+        })
       ),
     ),
     h(

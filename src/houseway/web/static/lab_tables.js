@@ -187,3 +187,101 @@ function lineRow({ line, combinations, probability, pays, returns }) {
     h("td", { class: "right number" }, percents(returns)),
   );
 }
+
+/**
+ * Every wager of the main game: how it ends, and what each end adds to the net.
+ * @param {any} analysis
+ * @param {Record<string, string>} labels
+ */
+export function mainTables(analysis, labels) {
+  const wagers = Object.entries(analysis.wagers).flatMap(([wager, tables]) =>
+    Object.entries(/** @type {any} */ (tables)).filter(([, one]) => one.contribution !== undefined)
+      .map(([, one]) => /** @type {[string, any]} */ ([wager, one]))
+  );
+  return wagers.length > 0 && h(
+    "section",
+    { key: "main", class: "panel", id: "main-game", "aria-labelledby": "main-title" },
+    h("h2", { id: "main-title" }, "The main game, wager by wager"),
+    h(
+      "p",
+      { class: "dim small" },
+      "In units of the first wager, played best; together they are the house edge.",
+    ),
+    wagers.map(([wager, one]) =>
+      h(
+        "div",
+        { key: wager, class: "scroll", tabindex: 0, role: "region", "aria-label": labels[wager] ?? wager },
+        h(
+          "table",
+          { class: "lines" },
+          h(
+            "thead",
+            null,
+            h(
+              "tr",
+              null,
+              h("th", { scope: "col" }, labels[wager] ?? wager),
+              ["deals", "1 in", "pays", "adds"].map((name) =>
+                h("th", { key: name, scope: "col", class: "right" }, name)
+              ),
+            ),
+          ),
+          h("tbody", null, Object.entries(one.lines).map(mainRow)),
+          h(
+            "tfoot",
+            null,
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row" }, `${one.average_wagered.toFixed(4)} staked on average`),
+              h("td", { class: "right number", colspan: 4 }, percents(one.contribution)),
+            ),
+          ),
+        ),
+      )
+    ),
+  );
+}
+
+/** @param {[string, any]} entry */
+function mainRow([line, one]) {
+  return h(
+    "tr",
+    { key: line },
+    h("th", { scope: "row" }, line),
+    h(
+      "td",
+      { class: "right number" },
+      one.combinations === null ? "—" : one.combinations?.toLocaleString("en-US") ?? "",
+    ),
+    h("td", { class: "right number" }, oneIn(one.probability)),
+    h("td", { class: "right number" }, one.pays ?? ""),
+    h("td", { class: "right number" }, percents(one.contribution)),
+  );
+}
+
+/**
+ * A slider with its words and its value.
+ * @param {string} words
+ * @param {number} value
+ * @param {{ least: number, most: number, step: number, choose: (value: number) => void }} range
+ */
+export function slider(words, value, { least, most, step, choose }) {
+  const id = `slider-${words.replaceAll(/[^a-z]+/gi, "-")}`;
+  return h(
+    "div",
+    { key: words, class: "slider" },
+    h("label", { for: id }, words),
+    h("b", { class: "number" }, value.toLocaleString("en-US")),
+    h("input", {
+      id,
+      type: "range",
+      min: least,
+      max: most,
+      step,
+      value: String(value),
+      oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) =>
+        choose(Number(event.target.value)),
+    }),
+  );
+}

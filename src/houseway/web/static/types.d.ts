@@ -248,6 +248,7 @@ export interface LabFacts {
   game: string;
   title: string;
   per: string;
+  labels: Record<string, string>;
   marks: Record<string, string>;
   chosen: Record<string, string>;
   options: LabOption[];

@@ -173,7 +173,7 @@ class WhatIf extends HTMLElement {
       { class: "panel", key: "form" },
       h(
         "div",
-        { class: "sliders" },
+        { class: "chooser" },
         this.chooser("wager", this.bonuses.map((one) => [one.name, one.label])),
         this.chooser("table", Object.keys(this.tables(this.wager)).map((one) => [one, `pay table ${one}`])),
       ),
