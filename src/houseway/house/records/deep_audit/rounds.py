@@ -17,6 +17,7 @@ from houseway.house.log.log import Log
 from houseway.house.log.names import SITE, SYSTEM, table_name
 from houseway.house.log.site_payloads import IncarnationBegun
 from houseway.house.records.deep_audit.corrections import entry_problems, round_problems
+from houseway.house.records.deep_audit.devices import device_problems
 from houseway.house.records.deep_audit.older_rules import ThisVersion
 from houseway.house.records.deep_audit.pairs import PairedEvents
 from houseway.house.records.deep_audit.round_ends import (
@@ -35,7 +36,7 @@ from houseway.house.tables.enabled import plays_for_money
 from houseway.house.tables.entered_wins import EnteredWins, PaidLately
 from houseway.house.tables.fold import fold
 from houseway.house.tables.payloads import Held, RoundEnd, Settled
-from houseway.house.tables.settling import held_wins
+from houseway.house.tables.round_outcome import held_wins
 from houseway.house.tables.state import Phase, TableState
 
 _SUMMARIES = (TableEvent.OPENED, TableEvent.SETTLED, TableEvent.VOIDED)
@@ -83,6 +84,7 @@ class RoundsAudit:
         yield from self._held_problems(step)
         yield from order_problems(event.stream, payload, before)
         yield from self._special_problems(step)
+        yield from device_problems(step, self._log.dealing_secret)
         if event.kind not in _OWN_MONEY:
             expected = STAKES[event.kind](step) if event.kind in STAKES else ()
             if (event.postings or expected) and not same_money(event.postings, expected):
