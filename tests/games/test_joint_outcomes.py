@@ -41,6 +41,8 @@ from houseway.lab.strategies import default_strategy, strategy_of
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from houseway.games.simulation.round_counter import Cells, Trace
+
 LOSING = {"folded-bonuses": "lose", "unqualified-bonuses": "lose", "unqualified-jackpot": "lose"}
 GAMES: list[tuple[str, dict[str, object]]] = [
     ("flush-poker", {}),
@@ -145,10 +147,7 @@ def test_flush_poker_deal_by_deal(name: str, any_suit: int, losing: int) -> None
     assert {place: int(tally[place]) for place in np.flatnonzero(tally).tolist()} == dict(found)
 
 
-Cells = np.ndarray[tuple[int, int], np.dtype[np.int16]]
-
-
-def play_deals(simulation: Simulation, deals: "npt.ArrayLike") -> tuple[Cells, Cells]:
+def play_deals(simulation: Simulation, deals: "npt.ArrayLike") -> "tuple[Cells, Trace]":
     """The cells of dealt rounds and what is traced of them, by the simulation's own kernel, a row for each round.
 
     A deal is the cards in the order in which the kernel looks at them.
@@ -163,7 +162,7 @@ def play_deals(simulation: Simulation, deals: "npt.ArrayLike") -> tuple[Cells, C
     return cells[:, :, 0].T, trace[:, 0]
 
 
-def outcomes(cells: Cells) -> dict[tuple[int, ...], int]:
+def outcomes(cells: "Cells") -> dict[tuple[int, ...], int]:
     return dict(Counter(map(tuple, cells.tolist())))
 
 
@@ -222,7 +221,8 @@ def test_pai_gow_hands_stand_where_the_simulation_has_them(chosen: dict[str, obj
     cells, trace = play_deals(simulation, deals)
     masks = [hand_mask([Card(card) for card in deal[:7]]) for deal in deals.tolist()]
     nets = np.array([{"win": 1, "lose": -1}.get(cell.outcome, 0) for cell in rows[MAIN]])[cells[:, 0]]
-    columns = np.array(masks), np.ones(len(masks), np.int64), trace[:, HAND] >> MORE_BITS, nets == 1, nets == -1
-    tally = compiled(count_hands)(*(np.asarray(column, np.int64) for column in columns), 1, tables)
+    hands, decisions, ones = np.array(masks), (trace[:, HAND] >> MORE_BITS).astype(np.int64), np.ones_like(nets)
+    won, lost = (nets == 1).astype(np.int64), (nets == -1).astype(np.int64)
+    tally = compiled(count_hands)(hands, ones, decisions, won, lost, 1, tables)
     wanted = cells[:, [list(simulation.rows).index(name) for name in rows]]
     assert joint_of(rows, tally, EXACT).outcomes == outcomes(wanted)

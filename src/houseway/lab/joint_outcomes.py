@@ -63,14 +63,14 @@ def joint_outcomes(simulation: Simulation, run: Runner, *, sample: int, seed: in
 
 def counted_outcomes(simulation: Simulation, run: Runner) -> tuple[Joint, ...]:
     """The wagers of a seat that are counted together over all deals."""
-    found = []
+    joints = []
     for one in _counted(simulation.game, simulation.strategy, run):
         rows = {name: simulation.rows[name] for name in one.wagers}
         deals = np.zeros(joint_places(rows).outcomes, np.int64)
         for place, count in one.places:
             deals[place] = count
-        found.append(joint_of(rows, deals, EXACT))
-    return tuple(found)
+        joints.append(joint_of(rows, deals, EXACT))
+    return tuple(joints)
 
 
 def _counted(game: Game, strategy: Strategy, run: Runner) -> Sequence[CountedTogether]:

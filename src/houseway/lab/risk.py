@@ -131,12 +131,12 @@ def _prize(mix: Mix, row: str) -> int:
 def _alone(mix: Mix, simulation: Simulation, run: Runner, outcomes: Outcomes, values: Values) -> dict[str, Moments]:
     """Each wager by itself: by its exact price where it is not counted, and from a sample where there is none."""
     prices = bonus_prices(mix.game, run)
-    found = {}
+    moments = {}
     for row in values:
         joint = outcomes.of([row])
         known = None if joint.method == EXACT else _priced(mix, simulation, row, prices)
-        found[row] = known or _counted(joint, row, values[row])
-    return found
+        moments[row] = known or _counted(joint, row, values[row])
+    return moments
 
 
 def _counted(joint: Joint, row: str, values: Sequence[Fraction]) -> Moments:

@@ -89,7 +89,7 @@ def tables_of(
 
     def placed(wager: str, cells: Cells, dead: int, loses: bool) -> Counts:
         gone = np.full(len(cells), dead) if loses else cells
-        return np.array([cells, gone], np.int64) * steps.get(wager, 0)
+        return np.array([cells, gone], np.int64) * int(steps.get(wager, 0))
 
     loses, jackpot_loses = lookups.surrendered_loses, lookups.surrendered_jackpot_loses
     return JointTables(
