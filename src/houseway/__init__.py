@@ -9,12 +9,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from houseway.documents.report.report import report
     from houseway.lab.api import (
         advise,
         analyze,
         design,
         game,
-        report,
         settle,
         strategy,
         study,
@@ -50,20 +50,21 @@ __all__ = [
     "vulnerability",
 ]
 _MODULES = {
-    "earnings": "operators",
-    "face_up": "simulations",
-    "meter": "simulations",
-    "risk": "mix",
-    "session": "simulations",
-    "simulate": "simulations",
-    "vulnerability": "vulnerability.ask",
+    "earnings": "lab.operators",
+    "face_up": "lab.simulations",
+    "meter": "lab.simulations",
+    "report": "documents.report.report",
+    "risk": "lab.mix",
+    "session": "lab.simulations",
+    "simulate": "lab.simulations",
+    "vulnerability": "lab.vulnerability.ask",
 }
 
 
 def __getattr__(name: str) -> Any:
     """What users call is loaded when it is called for: importing houseway stays light."""
     if name in __all__:
-        return getattr(import_module(f"houseway.lab.{_MODULES.get(name, 'api')}"), name)
+        return getattr(import_module(f"houseway.{_MODULES.get(name, 'lab.api')}"), name)
     raise AttributeError(f"module 'houseway' has no attribute {name!r}")
 
 

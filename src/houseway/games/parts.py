@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
-    from houseway.games.pricing.strategy import Chart, Strategy
+    from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.simulation import Simulation
     from houseway.money import Cents
@@ -114,6 +114,14 @@ class StrategyPart(ABC):
     @abstractmethod
     def charts(self, strategy: "Strategy") -> "list[Chart]":
         """A strategy as tables for people."""
+
+    def table_charts(self, strategy: "Strategy") -> "list[Chart]":
+        """The charts that a player looks at beside the felt: those of the strategy, and what helps to use them."""
+        return self.charts(strategy)
+
+    def places(self, strategy: "Strategy", seen: "Seen") -> "list[ChartPlace]":
+        """Where the hand of the seat in turn stands among these charts, by what the seat sees."""
+        return []
 
     def figures_for(self, game: "Game", strategy: "Strategy") -> "MainResult":
         """The figures of a strategy in this very game, where one strategy serves several."""

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from houseway.games.pricing.analysis import Nets, Runner
     from houseway.games.pricing.counting import CountingQuestion, CountingResult
     from houseway.games.pricing.exposure import Exposure, ExposureQuestion
+    from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
-    from houseway.games.pricing.strategy import Chart, Strategy
+    from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.simulation import Simulation
@@ -57,6 +58,12 @@ class BlackjackAnalysis(AnalysisPart):
         from houseway.games.down_under_blackjack.exact.main_game import main_nets
 
         return main_nets(game, run)
+
+    def price_main_wagers(self, game: "Game", run: "Runner") -> "MainWagers":
+        """The wager, line by line."""
+        from houseway.games.down_under_blackjack.exact.main_game import price_main_wagers
+
+        return price_main_wagers(game, run)
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""
@@ -102,6 +109,12 @@ class BlackjackStrategy(StrategyPart):
         from houseway.games.down_under_blackjack.strategy.solve import charts
 
         return charts(strategy)
+
+    def places(self, strategy: "Strategy", seen: "Seen") -> "list[ChartPlace]":
+        """Where the hand of the seat in turn stands among the charts."""
+        from houseway.games.down_under_blackjack.strategy.solve import places
+
+        return places(strategy, seen)
 
     def figures_for(self, game: "Game", strategy: "Strategy") -> "MainResult":
         """The figures with the blackjack pays of this game: the best play is the same for all."""
