@@ -50,7 +50,7 @@ def by_value(variant: Variant) -> Variant:
 
 
 def misread_edge(usual: Analysis, blind: Analysis, groups: list[int], shift: int, run: Runner, pays: str) -> float:
-    """The house edge of a strategy when every light shows another group, so many further on."""
+    """The house edge of a strategy when every light shows another group, this many further on."""
     variant = usual.variant
     other = {group: groups[(place + shift) % len(groups)] for place, group in enumerate(groups)}
     states = states_of(by_value(variant))
