@@ -280,6 +280,7 @@ export interface LineExplanation {
   why: string;
   clause: string;
   cards: string[];
+  against?: string[];
 }
 
 export interface LinePays {
