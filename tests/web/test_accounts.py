@@ -16,6 +16,7 @@ from houseway.house.log.names import learning_stream
 from houseway.house.people.account_names import require_account_name, skeleton
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.store.store import open_log
+from houseway.web.practice.practice_table import takes_room
 from web.serving import STAKES, Guest, Running, serving
 
 PASSWORD = "correct horse battery"  # noqa: S105  # of nobody
@@ -30,8 +31,9 @@ def play(guest: Guest, game: str = GAME, rounds: int = 1) -> str:
         page.do("join", table, seat=2)
         for number in range(1, rounds + 1):
             page.do("wager", table, seat=2, wagers=STAKES[game])
-            page.view(table, lambda view, now=number: view["round"] == now and view["phase"] == "decisions")
+            page.view(table, lambda view: view["phase"] == "decisions")
             page.do("decide", table, seat=2, round=number, decision="fold")
+            page.view(table, lambda view: view["phase"] == "wagers")
     return table
 
 
@@ -260,6 +262,28 @@ def test_the_lobby_tells_whose_seat_waits(practice: Running) -> None:
         assert own_rows(guest, table) == [(2, True)]
         assert own_rows(other, table) == []
         assert all(row["own_seat"] is None for row in other.get("/tables").json())
+
+
+def test_a_hand_at_a_table_of_your_own_waits_through_a_restart(house_file: Path) -> None:
+    with serving(database=str(house_file)) as server:
+        guest = server.guest()
+        table: str = guest.post("/tables", {"game": GAME, "house_players": False}).json()["table"]
+        play(guest)  # another table, whose round is over
+        with guest.page() as page:
+            page.do("watch", table)
+            page.do("join", table, seat=2)
+            page.do("wager", table, seat=2, wagers=STAKES[GAME])
+            page.view(table, lambda view: view["phase"] == "decisions")
+    with serving(database=str(house_file)) as server:
+        again = Guest(server, guest.person, guest.token)
+        assert [row["table"] for row in again.get("/tables").json() if row["own_seat"]] == [table]
+        assert own_rows(again, table) == [(2, True)]
+        place = server.services.floor.tables[table].state.seated[2]
+        assert not takes_room(server.services.floor.tables[table], place)  # nobody else waits for the seat
+        with server.guest().page() as page:
+            page.do("watch", table)
+            page.do("join", table, seat=3)
+        assert takes_room(server.services.floor.tables[table], place)
 
 
 def own_rows(guest: Guest, table: str) -> list[Any]:

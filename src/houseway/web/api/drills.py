@@ -113,12 +113,13 @@ class DrillsController(Controller):
         reviews = reviews_of(diary, "" if game == ERRORS else known_game(game))
         now, score = services.floor.log.clock(), score_of(diary, game)
         due = [one for one in reviews if one.is_due(now)]
+        position: Drill | None = None
         if game == ERRORS or kind == ERRORS:
             position = await _ask_error(services, session.person, drills.some_game() if game == ERRORS else game)
         elif due and (kind == MISTAKES or score.asked % 3 == 2):
             position = await _ask_again(services, session.person, due[0])
-        else:
-            position = None if kind == MISTAKES else await _ask_close(services, session.person, game)
+        elif kind != MISTAKES:
+            position = await _ask_close(services, session.person, game)
         asked = [position] if position else []
         return Drills(game=game, kind=kind, positions=asked, score=score, reviews=plan_of(reviews, now))
 
