@@ -12,9 +12,12 @@ import structlog
 from houseway.errors import HousewayError, InvalidInput
 from houseway.gc_tuning import collect_rarely
 from houseway.house.controls.selfcheck import record_errors
+from houseway.house.log.aggregate import Request
 from houseway.house.log.log import Log
 from houseway.house.people.act import ActInput
 from houseway.house.people.house import NotPermitted
+from houseway.house.tables.device_acts import ReportState
+from houseway.house.tables.equipment import NO_HEARTBEAT
 from houseway.house.tables.incarnation import resume_dealing
 from houseway.house.tables.seat_acts import Leave, SitOut
 from houseway.house.tables.state import SeatedPlayer
@@ -23,6 +26,7 @@ from houseway.web.coach.coach import Coach
 from houseway.web.coach.drills import Asked
 from houseway.web.floor.acts import Second
 from houseway.web.floor.floor import FOLLOW_SECONDS, Floor
+from houseway.web.floor.heartbeats import Heartbeats
 from houseway.web.floor.hub import JACKPOT_SECONDS, Hub
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.presence import TELL_SECONDS, Presence
@@ -43,6 +47,7 @@ log = structlog.get_logger("houseway.web")
 
 TICK_SECONDS: Final = 0.25
 SWEEP_SECONDS: Final = 5.0
+DEVICE_SECONDS: Final = 0.5  # how often devices are missed
 PASSWORDS_AT_ONCE: Final = 2  # each takes 64 MB
 
 
@@ -58,6 +63,7 @@ class Services:
         self.sessions = Sessions(house_log, self.floor.writer, self.floor.people)
         self.hub = Hub(self.floor)
         self.presence = Presence(settings.presence)
+        self.heartbeats = Heartbeats(house_log.clock, settings.presence)
         self.coach = Coach(self.floor, self.hub, settings)
         self.asked = Asked()
         self.jobs = Jobs()
@@ -88,6 +94,7 @@ class Services:
             asyncio.ensure_future(self._every(TICK_SECONDS, self._tick)),
             asyncio.ensure_future(self._every(SWEEP_SECONDS, self._sweep)),
             asyncio.ensure_future(self._every(TELL_SECONDS, self._tell_presence)),
+            asyncio.ensure_future(self._every(DEVICE_SECONDS, self._watch_devices)),
         ]
         await self.coach.start()
         collect_rarely()
@@ -147,6 +154,15 @@ class Services:
 
     async def _tell_presence(self) -> None:
         await asyncio.to_thread(self.presence.tell, self.hub)
+
+    async def _watch_devices(self) -> None:
+        """A device that nobody hears of is lost, which stops the step that waits for it."""
+        for table in list(self.floor.tables.values()):
+            for device in table.state.equipment.devices:
+                silent = self.heartbeats.silent_seconds(device.token)
+                if not device.lost and silent > self.settings.device_seconds:
+                    lost = ReportState(device=device.device, fault=NO_HEARTBEAT)
+                    await self.floor.run(table, Request(act=table.own_act(lost)))
 
     async def _sweep(self) -> None:
         """Whoever has left every page sits out, then leaves; house players look whether somebody is there."""

@@ -290,7 +290,7 @@ PERSON_ACTS: Final = Catalogue[Roster, HouseDesk](
         Act(
             "add-first",
             AddFirstPerson,
-            Right("add the first person", NOBODY),
+            Right("add the first person", NOBODY, note="whoever founds the house"),
             (PersonAdded,),
             _add_first_person,
             says=_named,

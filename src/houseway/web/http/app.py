@@ -20,6 +20,7 @@ from houseway.web.api.audit import AuditController
 from houseway.web.api.cage import CageController
 from houseway.web.api.checks import ChecksController
 from houseway.web.api.common import AnyRequest
+from houseway.web.api.devices import DevicesController
 from houseway.web.api.drills import DrillsController
 from houseway.web.api.games import GamesController
 from houseway.web.api.incidents import IncidentsController
@@ -46,6 +47,7 @@ CONTROLLERS: Final[list[Any]] = [
     SessionController,
     GamesController,
     TablesController,
+    DevicesController,
     RoundsController,
     JackpotsController,
     MeController,

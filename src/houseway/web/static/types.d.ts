@@ -53,6 +53,20 @@ export interface DeckView {
   commitment: string;
 }
 
+export interface DeviceView {
+  device: string;
+  kind: string;
+  lost: string | null;
+}
+
+export interface DevicesView {
+  paired: DeviceView[];
+  sensed: number[] | null;
+  lights: string[] | null;
+  contradiction: string | null;
+  by_hand: string[];
+}
+
 export interface Drill {
   id: string;
   game: string;
@@ -428,6 +442,7 @@ export interface PageView {
   jackpot: MeterView | null;
   held: HoldView | null;
   settled: FinishedView | null;
+  devices?: DevicesView;
   private: boolean;
   seats: PageSeat[];
   choices: PageChoice[];

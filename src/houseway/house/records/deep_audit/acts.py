@@ -215,7 +215,7 @@ class ActsAudit:
             self._permit(event, right)
         elif event.kind == JackpotEvent.DEPOSITED and not event.read(Deposited).slip:
             self._permit(event, OLDER_DEPOSIT.for_amount(self._together(event)))
-        elif act is None or _follows_from_round(event):
+        elif act is None or not act.right.roles or _follows_from_round(event):
             require_origin(Origin(event, self._roster, self._practice))
         elif not (act.may_be_seated and event.by in self._players_of(event.stream)):
             self._permit(event, act.right.for_amount(self._together(event)) if act.right.alone_up_to else act.right)

@@ -31,6 +31,7 @@ from houseway.house.people.person_payloads import LoggedIn, TableOwned
 from houseway.house.people.rights import DEAL, Right
 from houseway.house.people.roster import Roster
 from houseway.house.records.deep_audit.step import RuleViolation
+from houseway.house.tables.device_events import DealerRead, DeviceBack, DeviceLost, WagersSensed
 
 
 class Origin(NamedTuple):
@@ -111,6 +112,10 @@ FOLLOWS: Final[Mapping[str, Mapping[str, OriginRule]]] = {
                 TableEvent.HELD,
                 TableEvent.DEALT,
                 TableEvent.RESTORED,
+                WagersSensed.KIND,
+                DealerRead.KIND,
+                DeviceLost.KIND,
+                DeviceBack.KIND,
             ),
             _nobody,
         ),
