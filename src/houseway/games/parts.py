@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
     from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.simulation.face_up import FaceUp
+    from houseway.games.simulation.joint_counter import JointCounts
     from houseway.games.simulation.simulation import Simulation
     from houseway.money import Cents
 
@@ -163,6 +164,10 @@ class SimulationPart(ABC):
     @abstractmethod
     def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
         """The game made ready."""
+
+    def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
+        """How many deals end some wagers of a seat together in which way; nothing where that is not counted."""
+        return {}
 
     def prepare_shoes(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
         """The same from whole shoes to the cut card."""

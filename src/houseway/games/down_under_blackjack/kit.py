@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
+    from houseway.games.simulation.joint_counter import JointCounts
     from houseway.games.simulation.simulation import Simulation
     from houseway.money import Cents
 
@@ -155,6 +156,12 @@ class BlackjackSimulation(SimulationPart):
         from houseway.games.down_under_blackjack.simulate.prepare import prepare
 
         return prepare(game, strategy, seats)
+
+    def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
+        """Some wagers of a seat together, counted."""
+        from houseway.games.down_under_blackjack.simulate.joint import count_joint
+
+        return count_joint(game, run)
 
     def prepare_shoes(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
         """The same from whole shoes to the cut card."""

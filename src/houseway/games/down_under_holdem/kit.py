@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.round.round import Round
     from houseway.games.simulation.face_up import FaceUp
+    from houseway.games.simulation.joint_counter import JointCounts
     from houseway.games.simulation.simulation import Simulation
 
 
@@ -120,6 +121,12 @@ class HoldemSimulation(SimulationPart):
         from houseway.games.down_under_holdem.simulate.prepare import prepare
 
         return prepare(game, strategy, seats)
+
+    def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
+        """All wagers of a seat together, counted."""
+        from houseway.games.down_under_holdem.simulate.joint import count_joint
+
+        return count_joint(game, strategy, run)
 
 
 class HoldemFaceUp(FaceUpPart):

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.face_up import FaceUp
+    from houseway.games.simulation.joint_counter import JointCounts
     from houseway.games.simulation.simulation import Simulation
     from houseway.money import Cents
 
@@ -130,6 +131,12 @@ class FlushPokerSimulation(SimulationPart):
         from houseway.games.flush_poker.simulate.prepare import prepare
 
         return prepare(game, strategy, seats)
+
+    def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
+        """All wagers of a seat together, counted."""
+        from houseway.games.flush_poker.simulate.joint import count_joint
+
+        return count_joint(game, strategy, run)
 
 
 class FlushPokerFaceUp(FaceUpPart):

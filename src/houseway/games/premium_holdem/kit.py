@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
+    from houseway.games.simulation.joint_counter import JointCounts
     from houseway.games.simulation.simulation import Simulation
 
 
@@ -111,6 +112,12 @@ class PremiumSimulation(SimulationPart):
         from houseway.games.premium_holdem.simulate.prepare import prepare
 
         return prepare(game, strategy, seats)
+
+    def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
+        """All wagers of a seat together, counted."""
+        from houseway.games.premium_holdem.simulate.joint import count_joint
+
+        return count_joint(game, strategy, run)
 
 
 class PremiumVulnerability(VulnerabilityPart):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
+    from houseway.games.simulation.joint_counter import JointCounts
     from houseway.games.simulation.simulation import Simulation
     from houseway.games.wild_monkey_pai_gow.variant import Variant
     from houseway.money import Cents
@@ -153,6 +154,12 @@ class PaiGowSimulation(SimulationPart):
         from houseway.games.wild_monkey_pai_gow.simulate.prepare import prepare
 
         return prepare(game, strategy, seats)
+
+    def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
+        """Some wagers of a seat together, counted."""
+        from houseway.games.wild_monkey_pai_gow.simulate.joint import count_joint
+
+        return count_joint(game, strategy, run)
 
 
 class PaiGowVulnerability(VulnerabilityPart):
