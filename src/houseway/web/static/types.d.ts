@@ -224,6 +224,7 @@ export interface Job {
   game: string;
   options: Record<string, string>;
   person: string;
+  study?: string;
   state?: string;
   done?: number;
   total?: number;
