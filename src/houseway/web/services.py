@@ -2,8 +2,8 @@
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Coroutine, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -141,6 +141,7 @@ class Services:
 
     async def _follow(self) -> None:
         await self.floor.follow_all()
+        await self.floor.follow_people()
         await asyncio.to_thread(self.sessions.refresh)
 
     async def _tick(self) -> None:
@@ -229,6 +230,14 @@ class Services:
             return token.strip(), False
         return cookie_of(headers, self.guard.cookie), True
 
+    @asynccontextmanager
+    async def password_turn(self) -> AsyncIterator[None]:
+        """A turn to work on a password, of which few are worked on at once; none is taken over a plain connection."""
+        if not self.settings.private:
+            raise NotPermitted("passwords are not taken over plain HTTP; the server needs TLS", field="password")
+        async with self._passwords:
+            yield
+
     async def log_in(self, person: str, password: str, address: str) -> Session:
         """Somebody with a password, from an address."""
         self.guard.passwords.check(address)
@@ -247,11 +256,9 @@ class Services:
 
     async def _check_password(self, person: str, password: str, address: str) -> str:
         """The name of a person with this password; wrong ones delay the next try from the address."""
-        if not self.settings.private:
-            raise NotPermitted("passwords are not taken over plain HTTP; the server needs TLS", field="password")
         place, people = network_of(address), self.floor.people
-        is_known = self.sessions.is_known_place(person, place)
-        async with self._passwords:
+        is_known = self.sessions.is_known_place(people.person_called(person), place)
+        async with self.password_turn():
             known = await asyncio.to_thread(lambda: people.log_in(person, password, place, is_known=is_known))
         return known.name
 

@@ -25,6 +25,7 @@ from houseway.house.log.names import HOUSE, INCIDENTS, SITE
 from houseway.house.office.catalogue import CATALOGUES, act_behind, catalogue_of
 from houseway.house.office.incidents import Incidents
 from houseway.house.office.site import Site
+from houseway.house.people.account_acts import MakeAccount
 from houseway.house.people.act import ActingAggregate, ActInput, AnyAct, AnyCatalogue
 from houseway.house.people.act_fields import field_types, read_input
 from houseway.house.people.house import NotPermitted
@@ -43,6 +44,7 @@ STREAMS = {
     "jackpot": "jackpot/royal",
     "cage": HOUSE,
     "person": HOUSE,
+    "account": HOUSE,
     "site": SITE,
     "incident": INCIDENTS,
 }
@@ -122,6 +124,7 @@ MADE: dict[str, ActInput] = {
     "jackpot change": ChangeJackpot(terms=terms_of()),
     "jackpot outside-win": AwardOutsideWin(game="go-fish", line="royal", won_as=GAME, player="pat"),
     "person add-first": AddFirstPerson(name="eve", password=PASSWORD),
+    "account make": MakeAccount(name="Eve", password=PASSWORD),
 }
 
 

@@ -81,6 +81,7 @@ export interface Drills {
   kind: string;
   positions: Drill[];
   score: Score;
+  reviews: ReviewPlan;
 }
 
 export interface FinishedRound {
@@ -175,6 +176,15 @@ export interface HeldAward {
   amount: string;
 }
 
+export interface History {
+  rounds: number;
+  net: string;
+  curve: string[];
+  sittings: Sitting[];
+  days: PracticeDay[];
+  ratings: Rating[];
+}
+
 export interface HoldView {
   round: number;
   awards: HeldAward[];
@@ -220,6 +230,7 @@ export interface Judgement {
   decision?: string;
   cost?: string;
   score?: Score;
+  due?: string | null;
 }
 
 export interface Layout {
@@ -283,6 +294,7 @@ export interface LineExplanation {
   why: string;
   clause: string;
   cards: string[];
+  against?: string[];
 }
 
 export interface LinePays {
@@ -316,6 +328,8 @@ export interface LobbyTable {
   jackpot: LobbyMeter | null;
   watching: number;
   day: string;
+  own_seat: number | null;
+  in_hand: boolean;
 }
 
 export interface MeterView {
@@ -338,6 +352,7 @@ export interface Mistakes {
   mistakes: number;
   cost: string;
   kinds: MistakeKind[];
+  dearest: WeighedDecision[];
 }
 
 export interface Notice {
@@ -440,9 +455,32 @@ export interface PayTableFacts {
   envy?: Record<string, string>;
 }
 
+export interface PracticeDay {
+  day: string;
+  decisions: number;
+  right: number;
+  cost: string;
+}
+
+export interface Rating {
+  game: string;
+  hands: number;
+  needed: number;
+  cents: number | null;
+  error: number | null;
+  share: number | null;
+}
+
 export interface ReadingText {
   text: string;
   option: string | null;
+}
+
+export interface ReviewPlan {
+  due: number;
+  later: number;
+  learned: number;
+  next: string | null;
 }
 
 export interface RoundCorrection {
@@ -562,6 +600,18 @@ export interface SignedIn {
   csrf: string;
   token?: string | null;
   must_change?: boolean;
+  account?: string | null;
+}
+
+export interface Sitting {
+  began: string;
+  ended: string;
+  games: string[];
+  rounds: number;
+  staked: string;
+  net: string;
+  mistakes: number;
+  cost: string;
 }
 
 export interface Spot {

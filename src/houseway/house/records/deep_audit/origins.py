@@ -136,7 +136,7 @@ FOLLOWS: Final[Mapping[str, Mapping[str, OriginRule]]] = {
         _nobody,
     ),
     "practice": {LearningEvent.OWNED: _own_practice_table},
-    "learning": dict.fromkeys((LearningEvent.WEIGHED, LearningEvent.DRILLED), _own_learning),
+    "learning": dict.fromkeys((LearningEvent.WEIGHED, LearningEvent.DRILLED, LearningEvent.PLAYED), _own_learning),
 }
 _BY_NAME: Final = {
     "table": table_name,
