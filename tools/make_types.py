@@ -28,6 +28,8 @@ READ = (
     "Judgement",
     "JackpotLine",
     "SignedIn",
+    "TableSign",
+    "JackpotSign",
 )
 
 
