@@ -4,13 +4,16 @@ A number holds its value, and where that stands in the JSON of the command that 
 place is derived from others of its table, and the table's note says how.
 """
 
+import re
 from collections.abc import Iterator
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
 Value = float | int | str  # as the JSON of the command has it
 Side = Literal["left", "right", "center"]
+SHORT_ROWS, SHORT_LETTERS = 14, 1_400
+_NUMERIC: Final = re.compile(r"[0-9]+ (to|for) [0-9]+|1 in [0-9,.]+|push|simulated|never|none allowed")
 
 
 class Number(Struct, frozen=True, kw_only=True):
@@ -60,6 +63,12 @@ class Table(Struct, frozen=True, kw_only=True, tag="table"):
         """How each column is set: words to the left, numbers to the right, the cells of a chart in the middle."""
         return tuple(self._side(place) for place in range(len(self.columns)))
 
+    @property
+    def is_short(self) -> bool:
+        """Whether it moves to the next page as a whole; only a long table is parted."""
+        letters = sum(len(cell if isinstance(cell, str) else cell.text) for row in self.rows for cell in row)
+        return len(self.rows) <= SHORT_ROWS and letters <= SHORT_LETTERS
+
     def _side(self, place: int) -> Side:
         if place == 0:
             return "left"
@@ -71,7 +80,7 @@ class Table(Struct, frozen=True, kw_only=True, tag="table"):
 
 def is_word(cell: str) -> bool:
     """Whether a cell holds words, not a pay or a number that is written as text."""
-    return cell[:1].isalpha() and cell not in ("push", "simulated", "never")
+    return any(letter.isalpha() for letter in cell) and not _NUMERIC.fullmatch(cell)
 
 
 class Picture(Struct, frozen=True, kw_only=True, tag="picture"):
@@ -81,6 +90,10 @@ class Picture(Struct, frozen=True, kw_only=True, tag="picture"):
     svg: str
     alt: str
     command: str = ""
+
+    def _repr_svg_(self) -> str:
+        """For a notebook, which shows it."""
+        return self.svg
 
 
 class Command(Struct, frozen=True, kw_only=True, tag="command"):
@@ -118,6 +131,10 @@ class Document(Struct, frozen=True, kw_only=True):
     def tables(self) -> Iterator[Table]:
         """Every table."""
         return (block for block in self.blocks() if isinstance(block, Table))
+
+    def pictures(self) -> dict[str, Picture]:
+        """Every figure by its title; a notebook shows one as it is."""
+        return {block.title: block for block in self.blocks() if isinstance(block, Picture)}
 
     def numbers(self) -> Iterator[tuple[Table, Number]]:
         """Every number with its table."""

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from msgspec import to_builtins
+
 from houseway.documents.content import Document
 from houseway.documents.html import as_html
 from houseway.documents.pdf import as_pdf
@@ -23,8 +25,8 @@ def check_file(path: Path) -> None:
         raise InvalidInput("no such folder", field=str(path))
 
 
-def write_document(path: Path, document: Document, to_json: Callable[[], Json]) -> Path:
-    """Write a document in the form that the name of its file asks for."""
+def write_document(path: Path, document: Document, to_json: Callable[[], Json] | None = None) -> Path:
+    """Write a document in the form that the name of its file asks for; as JSON it may be a part of more."""
     check_file(path)
     form = path.suffix.lower()
     if form == ".pdf":
@@ -32,7 +34,9 @@ def write_document(path: Path, document: Document, to_json: Callable[[], Json]) 
     elif form == ".html":
         content = as_html(document).encode()
     else:
-        content = (json.dumps(to_json(), ensure_ascii=False, indent=1) + "\n").encode()
+        content = (
+            json.dumps(to_json() if to_json else to_builtins(document), ensure_ascii=False, indent=1) + "\n"
+        ).encode()
     try:
         with whole_file(path) as file:
             file.write(content)

@@ -17,7 +17,7 @@ TEMPLATE: Final = Path(__file__).parent / "document.typ"
 ARCHIVAL: Final = "a-2a"
 ACCESSIBLE: Final = "ua-1"
 TIMESTAMP: Final = 0  # a fixed one: the bytes follow from the content alone
-CONTENTS_FROM: Final = 6  # parts from which on a document has a table of contents
+CONTENTS_FROM: Final = 8  # parts from which on a document has a table of contents
 
 
 def as_pdf(document: Document) -> bytes:
@@ -40,12 +40,12 @@ def _compiler(document: Document) -> "Compiler":
 
 def _content(document: Document) -> dict[str, object]:
     """The content with what the template has to know of its tables."""
-    sides = iter([table.sides for table in document.tables()])
+    tables = iter([{"sides": table.sides, "is_short": table.is_short} for table in document.tables()])
     content = to_builtins(document)
     for part in content["parts"]:
         for block in part["blocks"]:
             if block["type"] == Table.__struct_config__.tag:
-                block["sides"] = next(sides)
+                block.update(next(tables))
     return {**content, "contents": len(document.parts) >= CONTENTS_FROM}
 
 

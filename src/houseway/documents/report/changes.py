@@ -42,7 +42,7 @@ def read_report(path: Path) -> EarlierReport:
 def changes(old: EarlierReport | None, new: EarlierReport) -> Part:
     """Part 10: rules first, with the flag of each, and then the figures."""
     if old is None:
-        text = "No earlier report was given. `--since OLD.json` compares this one with a report that was saved as JSON."
+        text = "No earlier report was given. With --since OLD.json it is compared with one that was saved as JSON."
         return Part(title=TITLE, blocks=(Paragraph(text=text),))
     if old.game != new.game:
         raise InvalidInput(f"is a report of {old.game}, not of {new.game}", field="since")

@@ -113,16 +113,20 @@ def _life(evidence: Evidence) -> Iterator[Block]:
     yield Heading(text=f"The meter over time: pay table {life.table}")
     yield Points(
         items=(
-            f"A wager of ${terms['wager']}, of which {terms['increment']} go to the meter.",
-            f"The meter starts at ${terms['start']}; an award of 100% leaves it at ${terms['reset']}.",
+            f"A wager of {_posted(terms['wager'])}, of which {terms['increment']} go to the meter.",
+            f"The meter starts at {_posted(terms['start'])}; an award of 100% leaves it at {_posted(terms['reset'])}.",
             f"{life.wagers_a_day:,} wagers a day for {life.years} years; {life.lives} such lives are simulated.",
-            "These terms are an example: a table's sheet sets its own, and `houseway meter` takes them.",
+            "These terms are an example: a table's sheet sets its own, and the command houseway meter takes them.",
             CAP,
         )
     )
     yield _return(source)
     yield _waits(source, evidence)
     yield _day_ends(source, evidence)
+
+
+def _posted(amount: str) -> str:
+    return dollars(float(amount))
 
 
 def _return(source: Source) -> Table:
