@@ -164,7 +164,7 @@ class Signs:
         table = self._floor.tables.get(win.table)
         hold = table.state.hold if table else None
         return (hold is not None and hold.round == win.round) or win.number in {
-            held.number for held in jackpot.state.held
+            held.award for held in jackpot.state.held
         }
 
 
