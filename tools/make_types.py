@@ -30,6 +30,9 @@ READ = (
     "SignedIn",
     "TableSign",
     "JackpotSign",
+    "LabFacts",
+    "Repriced",
+    "Job",
 )
 
 
