@@ -28,11 +28,11 @@ READ = (
     "Judgement",
     "JackpotLine",
     "SignedIn",
+    "TableSign",
+    "JackpotSign",
     "LabFacts",
     "Repriced",
     "Job",
-    "TableSign",
-    "JackpotSign",
 )
 
 
