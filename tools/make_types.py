@@ -27,6 +27,8 @@ READ = (
     "Judgement",
     "JackpotLine",
     "SignedIn",
+    "ChartTable",
+    "HandMarks",
 )
 
 

@@ -19,6 +19,7 @@ from houseway.house.tables.incarnation import resume_dealing
 from houseway.house.tables.seat_acts import Leave, SitOut
 from houseway.house.tables.state import SeatedPlayer
 from houseway.kernel import source_digest
+from houseway.web.coach.charts import Charts
 from houseway.web.coach.coach import Coach
 from houseway.web.coach.drills import Asked
 from houseway.web.floor.acts import Second
@@ -59,6 +60,7 @@ class Services:
         self.hub = Hub(self.floor)
         self.presence = Presence(settings.presence)
         self.coach = Coach(self.floor, self.hub, settings)
+        self.charts = Charts(self.coach)
         self.asked = Asked()
         self.jobs = Jobs()
         self.health = Health(house_log)

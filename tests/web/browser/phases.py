@@ -23,6 +23,13 @@ STATUS: Final = """(link) => {
   const table = document.querySelector("hw-table");
   Object.defineProperty(table.link, "status", { get: () => link, configurable: true });
 }"""
+CHART: Final = """async (shown) => {
+  const { acts, store } = document.querySelector("hw-table");
+  if (!store.state.chart) await acts.openChart();
+  const widths = store.state.chart.tables.map(({ columns }) => columns.join("").length);
+  const chart = shown === "widest" ? widths.indexOf(Math.max(...widths)) : 0;
+  acts.changeChart({ marks: { round: store.state.view.round, marks: [{ chart, row: 1, column: 1 }] } });
+}"""
 OPEN: Final = {"state": "open", "delay": 12, "waiting": 0, "pending": "saved"}
 LOST: Final = {"state": "lost", "delay": None, "waiting": 1, "pending": "not sent"}
 NAMES: Final = ("guest-1f2e", "house-careful-2", "Bartholomew", "house-steady-4", "guest-77aa", "house-bold-6", "Ann")
@@ -111,7 +118,8 @@ def phases(page: Page) -> Iterator[str]:
     crowd = crowded(view, game)
 
     def show(name: str, **change: Any) -> str:
-        page.evaluate(SHOW, {"sheet": False, "amount": None, "problem": "", "advice": None, "guide": None, **change})
+        usual = {"sheet": False, "amount": None, "problem": "", "advice": None, "guide": None, "chart": None}
+        page.evaluate(SHOW, {**usual, **change})
         return name
 
     yield show("idle", view=view)
@@ -123,6 +131,10 @@ def phases(page: Page) -> Iterator[str]:
     yield show("decision", view=decide)
     yield show("decision with the guide", view=decide, guide=longest_step(game, "decision"))
     yield show("decision with coach", view=decide, coachOn=True, advice=advice_on(decide))
+    for shown in ("first", "widest"):
+        page.evaluate(CHART, shown)
+        expect(page.locator("[data-marked]")).to_have_count(1)
+        yield f"decision with the {shown} chart"
     for button in (one for one in game["layout"]["buttons"] if one["amount"]):
         yield show("amount", view=decide, amount={"choice": _choice(button), "value": 1300}, coachOn=False)
     for name, hands in LONG_HANDS.items() if game["layout"]["hand"] == "hands" else ():

@@ -4,6 +4,7 @@ const WEB = new URL("../../../src/houseway/web/", import.meta.url);
 const PURE = [
   "acts",
   "cards",
+  "chart",
   "hands",
   "keyboard",
   "model",

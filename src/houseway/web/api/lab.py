@@ -6,13 +6,12 @@ import msgspec
 from litestar import Controller, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from houseway.errors import InvalidInput
 from houseway.games import game_named
 from houseway.games.round.open_record import open_round
 from houseway.games.round.positions import Record
 from houseway.lab.api import kept_analysis
 from houseway.tabular import Json
-from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, services_of, signed_in
+from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, options_in, services_of, signed_in
 from houseway.web.api.games import known_game
 from houseway.web.http.problems import NotFound, NotReady
 from houseway.web.jobs import Job
@@ -76,7 +75,7 @@ class LabController(Controller):
         set_: Annotated[list[str] | None, QueryParameter(name="set", description="An option as name=value.")] = None,
     ) -> Json:
         """The exact price of a game."""
-        chosen = game_named(known_game(game), _options(set_ or []))
+        chosen = game_named(known_game(game), options_in(set_ or []))
         found = await in_thread(lambda: kept_analysis(chosen))
         if found is None:
             raise NotFound('is not there yet: POST /jobs {"game": ..., "kind": "analyze"}', field="analysis")
@@ -100,13 +99,3 @@ class LabController(Controller):
         """Stop a job of one's own."""
         services, session = services_of(request), signed_in(request)
         services.jobs.stop(job, session.person)
-
-
-def _options(pairs: list[str]) -> dict[str, object]:
-    chosen: dict[str, object] = {}
-    for pair in pairs[:40]:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise InvalidInput("must be name=value", field="set")
-        chosen[name] = value
-    return chosen

@@ -18,6 +18,7 @@ from houseway.errors import HousewayError, InvalidInput
 from houseway.house.store.store import open_log
 from houseway.web.api.audit import AuditController
 from houseway.web.api.cage import CageController
+from houseway.web.api.charts import ChartsController
 from houseway.web.api.checks import ChecksController
 from houseway.web.api.common import AnyRequest
 from houseway.web.api.games import GamesController
@@ -49,6 +50,7 @@ CONTROLLERS: Final[list[Any]] = [
     JackpotsController,
     MeController,
     DrillsController,
+    ChartsController,
     LabController,
     PeopleController,
     CageController,

@@ -18,7 +18,7 @@ import { capital } from "./speech.js";
 
 /**
  * @param {State} state
- * @param {Pick<Acts, "toggleCoach">} acts
+ * @param {Pick<Acts, "toggleCoach" | "toggleChart">} acts
  */
 export function coach(state, acts) {
   const on = state.coachOn;
@@ -30,6 +30,19 @@ export function coach(state, acts) {
       { class: "head" },
       h("h2", null, "Coach"),
       on && state.advice?.best ? h("span", { class: "dim small" }, unit(state)) : null,
+      isPractice()
+        ? h(
+          "button",
+          {
+            class: "button quiet chart-button",
+            type: "button",
+            key: "chart",
+            "aria-expanded": state.chart ? "true" : "false",
+            onclick: () => acts.toggleChart(),
+          },
+          "Chart",
+        )
+        : null,
       h(
         "button",
         {
@@ -130,12 +143,13 @@ function labelOf(game, decision) {
 export function side(state, acts) {
   return h(
     "div",
-    { class: "side", "data-open": state.sheet ? "yes" : "no" },
+    { class: "side", "data-open": state.sheet ? "yes" : "no", "data-chart": state.chart ? "yes" : "no" },
     h(
       "button",
       { class: "button quiet close-sheet", type: "button", onclick: () => acts.openSheet(false) },
       "Back to the table",
     ),
+    state.chart?.module?.chartPanel(state, acts) ?? null,
     why(state),
     log(state.log),
     commandBox(state, acts),

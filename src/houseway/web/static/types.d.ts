@@ -21,6 +21,15 @@ export interface Button {
   amount?: boolean;
 }
 
+export interface ChartTable {
+  title: string;
+  columns: string[];
+  rows: string[][];
+  legend: string;
+  labels: number;
+  decisions: Record<string, string>;
+}
+
 export interface ClauseText {
   clause: string;
   text: string;
@@ -148,6 +157,11 @@ export interface GuideStep {
   when: "wagers" | "decision" | "settled";
   at: string;
   text: string;
+}
+
+export interface HandMarks {
+  round: number;
+  marks: Mark[];
 }
 
 export interface HandView {
@@ -303,6 +317,12 @@ export interface LobbyTable {
   jackpot: LobbyMeter | null;
   watching: number;
   day: string;
+}
+
+export interface Mark {
+  chart: number;
+  row: number | null;
+  column: number;
 }
 
 export interface MeterView {

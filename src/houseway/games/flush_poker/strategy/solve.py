@@ -96,7 +96,8 @@ def _flush(strength: int) -> str:
 def _flush_chart(strategy: Strategy) -> Chart:
     """Runs of neighbouring flushes that are decided alike."""
     rows = [(_flush(run[0]), _flush(run[-1]), decision) for decision, run in _runs(strategy)]
-    return Chart(title=BY_FLUSH, columns=("from", "to", "decision"), rows=tuple(rows), decisions=_decisions(strategy))
+    columns = "from", "to", "decision"
+    return Chart(title=BY_FLUSH, columns=columns, rows=tuple(rows), labels=2, decisions=_decisions(strategy))
 
 
 def _decisions(strategy: Strategy) -> dict[str, str]:

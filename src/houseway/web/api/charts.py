@@ -1,0 +1,60 @@
+"""`/games/{game}/chart` and `/tables/{table}/chart`: the best play as charts, and the cell of one's own hand."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import Controller, get
+from litestar.params import QueryParameter
+
+from houseway.errors import NotAllowedNow
+from houseway.games import game_named
+from houseway.games.round.positions import seen_record
+from houseway.web.api.common import AnyRequest, GameName, TableName, address_of, options_in, services_of, signed_in
+from houseway.web.api.games import known_game
+from houseway.web.coach.charts import ChartTable, Mark
+from houseway.web.http.problems import NotFound, NotReady
+
+
+class HandMarks(msgspec.Struct, kw_only=True):
+    """Where one's own hand stands among the charts of its game, in a round; nowhere while others decide."""
+
+    round: int
+    marks: list[Mark]
+
+
+class ChartsController(Controller):
+    """Charts."""
+
+    path = "/"
+    tags = ("lab",)
+
+    @get("/games/{game:str}/chart", summary="The best play of a game as charts")
+    async def charts(
+        self,
+        request: AnyRequest,
+        game: GameName,
+        set_: Annotated[list[str] | None, QueryParameter(name="set", description="An option as name=value.")] = None,
+    ) -> list[ChartTable]:
+        """Charts to look at beside the felt; 409 while the best play under these options is not solved."""
+        services = services_of(request)
+        chosen = game_named(known_game(game), options_in(set_ or []))
+        if chosen.kit.strategy is None:
+            raise NotFound("has no strategy to show", field="game")
+        if services.charts.kept(chosen) is None:
+            services.guard.heavy.check(address_of(request))
+        charts = await services.charts.draw(chosen)
+        if charts is None:
+            raise NotReady("the best play under these options is not solved yet", field="game")
+        return charts
+
+    @get("/tables/{table:str}/chart", summary="Where one's own hand stands among the charts of its game")
+    async def marks(self, request: AnyRequest, table: TableName) -> HandMarks:
+        """The cells of one's own hand while its decision is open, by what one's seat sees."""
+        services, session = services_of(request), signed_in(request)
+        found = await services.floor.table(table)
+        if not services.coach.allows(found):
+            raise NotAllowedNow("the sheet of this table allows no coach", field="chart")
+        state, now = found.state, found.state.round
+        if now is None or now.turn is None or state.seated[now.turn].player != session.person:
+            return HandMarks(round=state.rounds, marks=[])
+        return HandMarks(round=state.rounds, marks=await services.charts.mark(seen_record(now, now.turn)))
