@@ -28,7 +28,8 @@ CHART: Final = """async (shown) => {
   if (!store.state.chart) await acts.openChart();
   const widths = store.state.chart.tables.map(({ columns }) => columns.join("").length);
   const chart = shown === "widest" ? widths.indexOf(Math.max(...widths)) : 0;
-  acts.changeChart({ marks: { round: store.state.view.round, marks: [{ chart, row: 1, column: 1 }] } });
+  const column = store.state.chart.tables[chart].labels;
+  acts.changeChart({ marks: { round: store.state.view.round, marks: [{ chart, row: 1, column }] } });
 }"""
 OPEN: Final = {"state": "open", "delay": 12, "waiting": 0, "pending": "saved"}
 LOST: Final = {"state": "lost", "delay": None, "waiting": 1, "pending": "not sent"}
@@ -118,13 +119,15 @@ def phases(page: Page) -> Iterator[str]:
     crowd = crowded(view, game)
 
     def show(name: str, **change: Any) -> str:
-        usual = {"sheet": False, "amount": None, "problem": "", "advice": None, "guide": None, "chart": None}
+        usual = {"sheet": False, "amount": None, "problem": "", "advice": None, "guide": None}
+        usual |= {"chart": None, "pays": False}
         page.evaluate(SHOW, {**usual, **change})
         return name
 
     yield show("idle", view=view)
     yield show("idle with the guide", view=view, guide=longest_step(game, "wagers"))
     yield show("idle with all wagers", view=crowd, stakes=dict.fromkeys(game["offered"], 1250), problem=PROBLEM)
+    yield show("idle with all pay tables", view=crowd, sheet=True, pays=True)
     yield show("looking on", view={**crowd, "you": None, "phase": "decisions", "turn": 2, "round": 3})
     yield show("waiting", view={**dealt(crowd, game), "turn": 3, "choices": []})
     decide = dealt(crowd, game)

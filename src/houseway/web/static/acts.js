@@ -233,7 +233,12 @@ export class Acts {
 
   /** @param {boolean} sheet */
   openSheet(sheet) {
-    this.store.change({ sheet, chart: null });
+    this.store.change({ sheet, chart: null, pays: false });
+  }
+
+  /** @param {boolean} pays */
+  showPays(pays) {
+    this.store.change({ sheet: pays, chart: null, pays });
   }
 
   // ---- the charts
@@ -248,7 +253,7 @@ export class Acts {
 
   /** Show the charts of the game under the table's options; script and charts come when they are asked for. */
   async openChart() {
-    this.store.change({ sheet: true, chart: NO_CHART });
+    this.store.change({ sheet: true, chart: NO_CHART, pays: false });
     const { game, chosen = {} } = this.store.state.game;
     const options = Object.entries(chosen).map(([name, value]) =>
       `set=${encodeURIComponent(`${name}=${value}`)}`

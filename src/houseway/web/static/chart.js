@@ -37,13 +37,13 @@ export function chartPanel({ chart, game, view }, acts) {
     h(
       "div",
       { class: "head" },
-      h("h2", null, "Chart"),
+      h("h2", { class: table ? "heard" : null }, "Chart"),
+      table ? picker(chart?.tables ?? [], marks, shown, acts) : null,
       h("button", { class: "button quiet", type: "button", onclick: () => acts.closeChart() }, "Close"),
     ),
     chart?.problem ? h("p", { class: "small", role: "status" }, chart.problem) : null,
     table
       ? [
-        picker(chart?.tables ?? [], marks, shown, acts),
         h(
           "p",
           { class: "small place-of-hand", role: "status", key: "words" },
@@ -101,7 +101,8 @@ export function placeWords(table, marks, shown) {
   return here.map(({ row, column }) => {
     if (row === null) return "Your hand is not listed in this chart.";
     const cells = table.rows[row];
-    const names = [...cells.slice(0, table.labels), table.columns[column]].join(", ");
+    const across = Object.keys(table.decisions).length ? [table.columns[column]] : [];
+    const names = [...cells.slice(0, table.labels), ...across].join(", ");
     return `Your hand: ${names}: ${cellOf(table, cells[column], []).words}.`;
   }).join(" ");
 }
@@ -155,7 +156,7 @@ function tableOf(table, marks, layout) {
     h(
       "thead",
       null,
-      h("tr", null, table.columns.map((name, at) => h("th", { scope: "col", key: `${at}` }, name))),
+      h("tr", null, table.columns.map((name, at) => h("th", { scope: "col", key: `${at}` }, whole(name)))),
     ),
     h(
       "tbody",
@@ -165,7 +166,7 @@ function tableOf(table, marks, layout) {
           "tr",
           { key: `${row}` },
           cells.map((text, column) =>
-            column < table.labels ? h("th", { scope: "row", key: `${column}` }, text) : cellItem(
+            column < table.labels ? h("th", { scope: "row", key: `${column}` }, whole(text)) : cellItem(
               cellOf(table, text, layout.buttons),
               few ? text : null,
               column,
@@ -176,6 +177,14 @@ function tableOf(table, marks, layout) {
       ),
     ),
   );
+}
+
+/**
+ * Hyphens that do not end a line: "K-2" stays one word.
+ * @param {string} text
+ */
+function whole(text) {
+  return text.replaceAll("-", "\u2011");
 }
 
 /**
@@ -205,9 +214,10 @@ function cellItem({ code, words, tone }, text, column, marked) {
  * @param {Layout} layout
  */
 function key(table, layout) {
-  const cells = Object.keys(table.decisions).map((text) => cellOf(table, text, layout.buttons));
+  const texts = new Set(table.rows.flatMap((cells) => cells.slice(table.labels)));
+  const cells = [...texts].map((text) => cellOf(table, text, layout.buttons)).filter(({ tone }) => tone);
   const plain = cells.filter(({ code }) => !code.endsWith("*"));
-  if (!plain.length) return null;
+  if (!cells.length) return null;
   return h(
     "ul",
     { class: "chart-key small", key: "key", "aria-label": "Colours" },
@@ -219,7 +229,7 @@ function key(table, layout) {
         words,
       )
     ),
-    h("li", { key: "mixed" }, "* other cards matter"),
+    plain.length < cells.length ? h("li", { key: "mixed" }, "* other cards matter") : null,
   );
 }
 

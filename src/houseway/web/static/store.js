@@ -46,6 +46,7 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
  * @property {string} answer the answer to the command box
  * @property {string} parting why you lost your seat, while you look on
  * @property {ChartState | null} chart null where it is closed
+ * @property {boolean} pays whether all pay tables are shown
  * @property {boolean} sheet whether the side lies over the table, on a phone
  */
 /**
@@ -106,6 +107,7 @@ export function firstState({ steps = [], guided = false, ...start }) {
     answer: "",
     parting: "",
     chart: null,
+    pays: false,
     sheet: false,
   };
 }
