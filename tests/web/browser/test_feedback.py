@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import Final
 
 import pytest
@@ -72,7 +73,8 @@ def test_an_award_is_told_on_the_felt_in_proportion(page: Page, game: str, words
 
 def test_motion_ends_within_two_seconds_and_any_key_or_tap_skips_it(new_page: NewPage) -> None:
     page = new_page(reduced_motion="no-preference")
-    for skip in (lambda: page.keyboard.press("Shift"), lambda: page.mouse.click(5, 400)):
+    skips: tuple[Callable[[], None], ...] = (lambda: page.keyboard.press("Shift"), lambda: page.mouse.click(5, 400))
+    for skip in skips:
         show_finished(page, "flush-poker")
         expect(page.locator(".flying").first).to_be_attached()
         expect(page.locator(".paid").first).to_be_visible()  # the end is there at once

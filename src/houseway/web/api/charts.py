@@ -40,7 +40,7 @@ class ChartsController(Controller):
         chosen = game_named(known_game(game), options_in(set_ or []))
         if chosen.kit.strategy is None:
             raise NotFound("has no strategy to show", field="game")
-        if services.charts.kept(chosen) is None:
+        if services.charts.find(chosen) is None:
             services.guard.heavy.check(address_of(request))
         charts = await services.charts.draw(chosen)
         if charts is None:

@@ -100,21 +100,21 @@ class Charts:
 
     def __init__(self, coach: Coach) -> None:
         self._coach = coach
-        self._kept: dict[tuple[str, Options], list[ChartTable]] = {}
+        self._by_rules: dict[tuple[str, Options], list[ChartTable]] = {}
 
-    def kept(self, game: Game) -> list[ChartTable] | None:
+    def find(self, game: Game) -> list[ChartTable] | None:
         """The charts of a game, if they were drawn before."""
-        return self._kept.get(_key(game))
+        return self._by_rules.get(_key(game))
 
     async def draw(self, game: Game) -> list[ChartTable] | None:
         """The charts of a game; none while its strategy is not solved."""
         key = _key(game)
-        if key not in self._kept:
+        if key not in self._by_rules:
             charts = await self._coach.in_process(draw_charts, *key)
             if charts is None:
                 return None
-            self._kept[key] = charts
-        return self._kept[key]
+            self._by_rules[key] = charts
+        return self._by_rules[key]
 
     async def mark(self, position: Record) -> list[Mark]:
         """Where the hand of the seat in turn stands."""
