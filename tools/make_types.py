@@ -23,6 +23,7 @@ READ = (
     "FinishedRound",
     "WeighedDecision",
     "Mistakes",
+    "History",
     "Drills",
     "Judgement",
     "JackpotLine",

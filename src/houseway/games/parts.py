@@ -10,6 +10,7 @@ A part imports what it needs when it is asked, so that a light command stays lig
 | `StudyPart` | let a designer change the rules |
 | `SimulationPart` | play rounds by the million |
 | `FaceUpPart` | say what it is worth to see other players' cards |
+| `VulnerabilityPart` | say what counters, hole carders and mistakes cost the house |
 """
 
 from abc import ABC, abstractmethod
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.counting import CountingQuestion, CountingResult
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
@@ -178,3 +180,16 @@ class FaceUpPart(ABC):
     @abstractmethod
     def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> "FaceUp":
         """What a player gains who sees this many other hands."""
+
+
+class VulnerabilityPart(ABC):
+    """What the lab asks of a game about players who know more than they should, and about mistakes."""
+
+    topics: ClassVar[tuple[str, ...]]  # those that the game answers
+    not_covered: ClassVar[tuple[str, ...]] = ()  # what it does not, in words
+
+    def counting(
+        self, game: "Game", strategy: "Strategy", asked: "CountingQuestion", run: "Runner"
+    ) -> "CountingResult":
+        """What a player gains who counts the cards of a shoe."""
+        raise InvalidInput(f"{game.name} is dealt from a fresh deck each round: nothing to count", field="topic")

@@ -73,7 +73,7 @@ def test_an_award_is_told_on_the_felt_in_proportion(page: Page, game: str, words
 
 def test_motion_ends_within_two_seconds_and_any_key_or_tap_skips_it(new_page: NewPage) -> None:
     page = new_page(reduced_motion="no-preference")
-    skips: tuple[Callable[[], None], ...] = (lambda: page.keyboard.press("Shift"), lambda: page.mouse.click(5, 400))
+    skips: list[Callable[[], None]] = [lambda: page.keyboard.press("Shift"), lambda: page.mouse.click(5, 400)]
     for skip in skips:
         show_finished(page, "flush-poker")
         expect(page.locator(".flying").first).to_be_attached()

@@ -4,7 +4,6 @@ const WEB = new URL("../../../src/houseway/web/", import.meta.url);
 const PURE = [
   "acts",
   "cards",
-  "chart",
   "hands",
   "keyboard",
   "model",
@@ -17,6 +16,7 @@ const PURE = [
   "speech",
   "staging",
   "store",
+  "strategy",
 ];
 
 /**

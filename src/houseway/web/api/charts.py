@@ -1,4 +1,4 @@
-"""`/games/{game}/chart` and `/tables/{table}/chart`: the best play as charts, and the cell of one's own hand."""
+"""`/games/{game}/chart` and `/tables/{table}/chart`: the best play as charts, and the cell of your hand."""
 
 from typing import Annotated
 
@@ -16,7 +16,7 @@ from houseway.web.http.problems import NotFound, NotReady
 
 
 class HandMarks(msgspec.Struct, kw_only=True):
-    """Where one's own hand stands among the charts of its game, in a round; nowhere while others decide."""
+    """Where your hand stands among the charts of its game, in a round; nowhere while others decide."""
 
     round: int
     marks: list[Mark]
@@ -47,14 +47,14 @@ class ChartsController(Controller):
             raise NotReady("the best play under these options is not solved yet", field="game")
         return charts
 
-    @get("/tables/{table:str}/chart", summary="Where one's own hand stands among the charts of its game")
+    @get("/tables/{table:str}/chart", summary="Where your hand stands among the charts of its game")
     async def marks(self, request: AnyRequest, table: TableName) -> HandMarks:
-        """The cells of one's own hand while its decision is open, by what one's seat sees."""
+        """The cells of your hand while its decision is open, by what your seat sees."""
         services, session = services_of(request), signed_in(request)
-        found = await services.floor.table(table)
-        if not services.coach.allows(found):
+        played = await services.floor.table(table)
+        if not services.coach.allows(played):
             raise NotAllowedNow("the sheet of this table allows no coach", field="chart")
-        state, now = found.state, found.state.round
+        state, now = played.state, played.state.round
         if now is None or now.turn is None or state.seated[now.turn].player != session.person:
             return HandMarks(round=state.rounds, marks=[])
         return HandMarks(round=state.rounds, marks=await services.charts.mark(seen_record(now, now.turn)))

@@ -21,11 +21,13 @@ from houseway.web.api.cage import CageController
 from houseway.web.api.charts import ChartsController
 from houseway.web.api.checks import ChecksController
 from houseway.web.api.common import AnyRequest
+from houseway.web.api.devices import DevicesController
+from houseway.web.api.drills import DrillsController
 from houseway.web.api.games import GamesController
 from houseway.web.api.incidents import IncidentsController
 from houseway.web.api.jackpots import JackpotActsController, JackpotsController
 from houseway.web.api.lab import LabController
-from houseway.web.api.me import DrillsController, MeController
+from houseway.web.api.me import MeController
 from houseway.web.api.people import PeopleController
 from houseway.web.api.rounds import RoundsController
 from houseway.web.api.session import SessionController
@@ -46,6 +48,7 @@ CONTROLLERS: Final[list[Any]] = [
     SessionController,
     GamesController,
     TablesController,
+    DevicesController,
     RoundsController,
     JackpotsController,
     MeController,

@@ -259,7 +259,7 @@ export class Acts {
       `set=${encodeURIComponent(`${name}=${value}`)}`
     );
     const [module, tables] = await Promise.allSettled([
-      import("./chart.js"),
+      import("./strategy.js"),
       get(`/games/${game}/chart?${options.join("&")}`),
     ]);
     this.changeChart({
@@ -271,7 +271,7 @@ export class Acts {
     await this.findHand();
   }
 
-  /** Mark one's own hand, while its decision is open. */
+  /** Mark the player's hand, while its decision is open. */
   async findHand() {
     const { view, chart } = this.store.state;
     if (!chart?.tables.length || !view.choices.length) return;

@@ -52,7 +52,7 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
 /**
  * The charts while they are open: what draws them and the charts come a little later.
  * @typedef {object} ChartState
- * @property {typeof import("./chart.js") | null} module
+ * @property {typeof import("./strategy.js") | null} module
  * @property {import("./types.d.ts").ChartTable[]} tables
  * @property {import("./types.d.ts").HandMarks | null} marks where one's hand stands
  * @property {number | null} chosen a chart that the player looks at; null for the one where the hand stands

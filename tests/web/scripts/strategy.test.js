@@ -1,4 +1,4 @@
-import { cellOf, placeWords } from "../../../src/houseway/web/static/chart.js";
+import { cellOf, placeWords } from "../../../src/houseway/web/static/strategy.js";
 import { equal } from "./assert.js";
 
 /** @typedef {import("../../../src/houseway/web/static/types.d.ts").ChartTable} ChartTable */
