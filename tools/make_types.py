@@ -30,6 +30,11 @@ READ = (
     "SignedIn",
     "ChartTable",
     "HandMarks",
+    "LabFacts",
+    "Repriced",
+    "Job",
+    "TableSign",
+    "JackpotSign",
 )
 
 

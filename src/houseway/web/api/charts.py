@@ -1,16 +1,14 @@
 """`/games/{game}/chart` and `/tables/{table}/chart`: the best play as charts, and the cell of your hand."""
 
-from typing import Annotated
-
 import msgspec
 from litestar import Controller, get
-from litestar.params import QueryParameter
 
 from houseway.errors import NotAllowedNow
 from houseway.games import game_named
 from houseway.games.round.positions import seen_record
-from houseway.web.api.common import AnyRequest, GameName, TableName, address_of, options_in, services_of, signed_in
+from houseway.web.api.common import AnyRequest, GameName, TableName, address_of, services_of, signed_in
 from houseway.web.api.games import known_game
+from houseway.web.api.lab import OptionPairs, options_of
 from houseway.web.coach.charts import ChartTable, Mark
 from houseway.web.http.problems import NotFound, NotReady
 
@@ -33,11 +31,11 @@ class ChartsController(Controller):
         self,
         request: AnyRequest,
         game: GameName,
-        set_: Annotated[list[str] | None, QueryParameter(name="set", description="An option as name=value.")] = None,
+        set_: OptionPairs = None,
     ) -> list[ChartTable]:
         """Charts to look at beside the felt; 409 while the best play under these options is not solved."""
         services = services_of(request)
-        chosen = game_named(known_game(game), options_in(set_ or []))
+        chosen = game_named(known_game(game), options_of(set_ or []))
         if chosen.kit.strategy is None:
             raise NotFound("has no strategy to show", field="game")
         if services.charts.find(chosen) is None:

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Final, NamedTuple, TypeVar
 from litestar import Request
 from litestar.params import HeaderParameter, PathParameter
 
-from houseway.errors import InvalidInput
 from houseway.house.log.log import Appended
 from houseway.house.people.act import ActInput, AnyAct, AnyAggregate
 from houseway.house.people.rights import READ_REPORTS, Right
@@ -83,17 +82,6 @@ def signed_in(request: AnyRequest) -> Session:
 def address_of(request: AnyRequest) -> str:
     """Where a request comes from; in version 6 the network."""
     return network_of(request.client.host) if request.client else ""
-
-
-def options_in(pairs: list[str]) -> dict[str, object]:
-    """Options as an address gives them, each as name=value."""
-    chosen: dict[str, object] = {}
-    for pair in pairs[:40]:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise InvalidInput("must be name=value", field="set")
-        chosen[name] = value
-    return chosen
 
 
 async def in_thread(work: Callable[[], T]) -> T:
