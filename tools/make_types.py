@@ -30,6 +30,8 @@ READ = (
     "SignedIn",
     "TableSign",
     "JackpotSign",
+    "ChartTable",
+    "HandMarks",
     "LabFacts",
     "Repriced",
     "Job",

@@ -22,6 +22,7 @@ from houseway.house.tables.incarnation import resume_dealing
 from houseway.house.tables.seat_acts import Leave, SitOut
 from houseway.house.tables.state import SeatedPlayer
 from houseway.kernel import source_digest
+from houseway.web.coach.charts import Charts
 from houseway.web.coach.coach import Coach
 from houseway.web.coach.drills import Asked
 from houseway.web.floor.acts import Second
@@ -67,6 +68,7 @@ class Services:
         self.signs = Signs(self.floor)
         self.heartbeats = Heartbeats(house_log.clock, settings.presence)
         self.coach = Coach(self.floor, self.hub, settings)
+        self.charts = Charts(self.coach)
         self.asked = Asked()
         self.jobs = Jobs()
         self.health = Health(house_log)

@@ -18,6 +18,7 @@ from houseway.errors import HousewayError, InvalidInput
 from houseway.house.store.store import open_log
 from houseway.web.api.audit import AuditController
 from houseway.web.api.cage import CageController
+from houseway.web.api.charts import ChartsController
 from houseway.web.api.checks import ChecksController
 from houseway.web.api.common import AnyRequest
 from houseway.web.api.devices import DevicesController
@@ -54,6 +55,7 @@ CONTROLLERS: Final[list[Any]] = [
     JackpotsController,
     MeController,
     DrillsController,
+    ChartsController,
     LabController,
     WhatIfController,
     PeopleController,

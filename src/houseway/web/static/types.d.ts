@@ -21,6 +21,15 @@ export interface Button {
   amount?: boolean;
 }
 
+export interface ChartTable {
+  title: string;
+  columns: string[];
+  rows: string[][];
+  legend: string;
+  labels: number;
+  decisions: Record<string, string>;
+}
+
 export interface ClauseText {
   clause: string;
   text: string;
@@ -163,6 +172,11 @@ export interface GuideStep {
   when: "wagers" | "decision" | "settled";
   at: string;
   text: string;
+}
+
+export interface HandMarks {
+  round: number;
+  marks: Mark[];
 }
 
 export interface HandView {
@@ -378,6 +392,12 @@ export interface LobbyTable {
   day: string;
   own_seat: number | null;
   in_hand: boolean;
+}
+
+export interface Mark {
+  chart: number;
+  row: number | null;
+  column: number;
 }
 
 export interface MeterView {
