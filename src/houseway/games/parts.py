@@ -14,7 +14,7 @@ A part imports what it needs when it is asked, so that a light command stays lig
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
     from houseway.games.pricing.counting import CountingQuestion, CountingResult
+    from houseway.games.pricing.exposure import Exposure, ExposureQuestion
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
@@ -198,3 +199,15 @@ class VulnerabilityPart(ABC):
     ) -> "CountingResult":
         """What a player gains who counts the cards of a shoe."""
         raise InvalidInput(f"{game.name} is dealt from a fresh deck each round: nothing to count", field="topic")
+
+    def hole_cards(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """What a player gains who sees hidden cards of the dealer, and what a wrong light costs."""
+        raise InvalidInput(f"{game.name}: no study of hidden cards that are seen yet", field="topic")
+
+    def collusion(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """What players gain who show each other their cards."""
+        raise InvalidInput(f"{game.name}: no study of players who show each other their cards yet", field="topic")

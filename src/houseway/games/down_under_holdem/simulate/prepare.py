@@ -115,11 +115,7 @@ def _main_cells(variant: Variant) -> list[Cell]:
                 outcome=outcome,
                 parts={"ante": Fraction(sign), "bet": bet, "play": Fraction(sign * times)},
             )
-            for name, outcome, sign, bet in (
-                *wins,
-                ("lose", "lose", -1, Fraction(-1)),
-                ("push", "push", 0, Fraction(0)),
-            )
+            for name, outcome, sign, bet in ends
         ]
     return cells
 
