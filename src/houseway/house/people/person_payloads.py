@@ -177,6 +177,13 @@ class TableOwned(Payload, frozen=True, kw_only=True):
     person: str
 
 
+class InvitationRenewed(Payload, frozen=True, kw_only=True):
+    """The owner of a practice table gave its invitation a new link; the old one admits nobody."""
+
+    KIND = LearningEvent.RENEWED
+    person: str
+
+
 class DecisionWeighed(Payload, frozen=True, kw_only=True):
     """What a decision cost, beside what each choice is worth."""
 
@@ -201,5 +208,5 @@ class DrillAnswered(Payload, frozen=True, kw_only=True):
     right: bool
 
 
-PRACTICE_PAYLOADS: Final = payloads_by_kind(TableOwned)
+PRACTICE_PAYLOADS: Final = payloads_by_kind(TableOwned, InvitationRenewed)
 LEARNING_PAYLOADS: Final = payloads_by_kind(DecisionWeighed, DrillAnswered)

@@ -19,7 +19,7 @@ import structlog
 
 from houseway.errors import HousewayError, NotAllowedNow
 from houseway.games.game import Game
-from houseway.games.round.positions import Record, seen_record
+from houseway.games.round.positions import Decided, Record, seen_record
 from houseway.games.scope import main_scope
 from houseway.house.log.log import Appended
 from houseway.house.tables.payloads import Settled
@@ -189,6 +189,16 @@ class Coach:
         async with self._free:
             return await self._weighed(record)
 
+    async def weigh_round(self, record: Record) -> list[tuple[int, int, Decided, Record]]:
+        """Weigh every decision of a finished round for somebody who looks at it; live tables go first."""
+        if self._spare is None:
+            self._spare = self._new_pool(advisor.YIELDING)
+        try:
+            return await asyncio.wrap_future(self._spare.submit(advisor.weigh_round, record))
+        except BrokenProcessPool:
+            self._spare = None
+            return []
+
     # ---- after a round
 
     def _keep(self, table: str, end: Settled) -> None:
@@ -214,7 +224,7 @@ class Coach:
             sentences = []
             for index, (decided, found) in enumerate(weighed):
                 if "decisions" in found:
-                    unit = _unit_of(decided.position, seat)
+                    unit = unit_of(decided.position, seat)
                     sentences.append(await self.learning.keep(player, name, index, decided, found, unit))
             if sentences:
                 self._look_back(player, name, seat, [sentence for sentence in sentences if sentence])
@@ -283,7 +293,8 @@ def _first_wager(game: Game, wagers: Mapping[str, Cents]) -> Cents:
     return wagers.get(game.approval.required[0], 0)
 
 
-def _unit_of(position: Record, seat: int) -> Cents:
+def unit_of(position: Record, seat: int) -> Cents:
+    """The unit of a position's expected values: the first mandatory wager of the seat."""
     from houseway.games import letter_of
     from houseway.money import parse_money
 

@@ -15,10 +15,11 @@ from houseway.house.log.events import timestamp
 from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.web.floor import acts
 from houseway.web.floor.acts import TableBody, act_names
-from houseway.web.floor.hub import Connection, Pace
+from houseway.web.floor.hub import Connection, Pace, Reaction
 from houseway.web.http.problems import NotSignedIn, Problem, TooMany, problem_json, problem_of, unexpected
 from houseway.web.http.rates import Bucket, network_of
 from houseway.web.http.sessions import Session
+from houseway.web.practice.invitations import Entry, Visitor
 from houseway.web.services import Services
 
 log = structlog.get_logger("houseway.web")
@@ -29,12 +30,14 @@ FLOODED: Final = 50  # messages over the limit in a row, after which a socket is
 MOST_WATCHED: Final = 32
 UNASKED: Final = frozenset({"watch", "unwatch", "tick", "pace"})  # what a page sends although nobody touches it
 
+LOOKING: Final = frozenset({"watch", "coach", "pace"})  # what whoever looks on may say
+
 Socket = WebSocket[Any, Any, Any]
 Text = Annotated[str, msgspec.Meta(max_length=100)]
 if TYPE_CHECKING:
     LinkWord = str
 else:
-    LinkWord = act_names(TABLE_ACTS, more=["watch", "unwatch", "coach", "pace", "ping", "tick"])
+    LinkWord = act_names(TABLE_ACTS, more=["watch", "unwatch", "coach", "pace", "react", "ping", "tick"])
 
 
 class Message(TableBody, forbid_unknown_fields=True, kw_only=True):
@@ -44,8 +47,10 @@ class Message(TableBody, forbid_unknown_fields=True, kw_only=True):
     id: Text | None = None
     table: Text | None = None
     after: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
+    invite: Text | None = None
     on: bool = True
     pace: Pace = "naturally"
+    reaction: Reaction | None = None
     at: int | float | str | None = None
     token: Annotated[str, msgspec.Meta(max_length=400)] | None = None
 
@@ -81,6 +86,7 @@ class Link:
             await self._socket.close(code=REFUSED, reason=refused or "closing")
             return
         self._connection.session = services.session_of(self._socket.scope)
+        services.recall_name(self._connection.session, self._socket.scope)
         await self._socket.accept()
         services.hub.addresses[address] += 1
         services.hub.add(self._connection)
@@ -215,14 +221,22 @@ class Link:
             services.hub.unwatch(connection, message.table)
             return 0
         table = await services.floor.table(message.table)
+        token = message.invite or connection.tokens.get(table.name, "")
+        entry: Entry = "look" if message.do in LOOKING else "sit"
+        await services.admit(table, Visitor(connection.person, token), entry)
         if message.do == "watch":
             if len(connection.watched) >= MOST_WATCHED and table.name not in connection.watched:
                 raise InvalidInput(f"at most {MOST_WATCHED} tables at once", field="table")
             services.hub.watch(connection, table, message.after)
+            if token:
+                connection.tokens[table.name] = token
             services.looked_at(table)
             return table.state.number
         if message.do == "pace":
             connection.paces[table.name] = message.pace
+            return table.state.number
+        if message.do == "react":
+            services.react(table, session, message.reaction)
             return table.state.number
         if message.do == "coach":
             if message.on and not services.coach.allows(table):

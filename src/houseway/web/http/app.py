@@ -19,9 +19,11 @@ from houseway.house.store.store import open_log
 from houseway.web.api.audit import AuditController
 from houseway.web.api.cage import CageController
 from houseway.web.api.checks import ChecksController
+from houseway.web.api.chosen_name import NameController
 from houseway.web.api.common import AnyRequest
 from houseway.web.api.games import GamesController
 from houseway.web.api.incidents import IncidentsController
+from houseway.web.api.invitations import InvitationsController
 from houseway.web.api.jackpots import JackpotActsController, JackpotsController
 from houseway.web.api.lab import LabController
 from houseway.web.api.me import DrillsController, MeController
@@ -44,6 +46,8 @@ API: Final = "/api/v1"
 CONTROLLERS: Final[list[Any]] = [
     SessionController,
     GamesController,
+    InvitationsController,
+    NameController,
     TablesController,
     RoundsController,
     JackpotsController,

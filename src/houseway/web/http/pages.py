@@ -26,9 +26,10 @@ from houseway.web.api.common import (
     session_of,
 )
 from houseway.web.api.games import known_game
+from houseway.web.api.invitations import Invite, entered, links_of
 from houseway.web.api.jackpots import jackpot_lines
 from houseway.web.api.me import ERRORS
-from houseway.web.api.rounds import RoundNumber, finished_round
+from houseway.web.api.rounds import RoundNumber, Share, round_address, shown_round
 from houseway.web.api.session import cookie, guest_session
 from houseway.web.api.tables import table_rows
 from houseway.web.coach import learning
@@ -64,6 +65,7 @@ async def page(request: AnyRequest, template: str, data: JSONBody[Data], **more:
     session = session_of(request)
     if session is None and services.settings.practice:
         session, cookies = await _welcome(services, request)
+    services.recall_name(session, request.scope)
     text = render(request, template, data, session, **more)
     return Response(text, media_type="text/html; charset=utf-8", cookies=cookies)
 
@@ -129,6 +131,7 @@ async def play(request: AnyRequest, game: GameName) -> Response[Any]:
         return Redirect(_open_table(services, game), status_code=303)
     if session is None:
         return Redirect("/", status_code=303)
+    services.recall_name(session, request.scope)
     table = await _seat_at(services, game, session.person)
     services.saw(session)
     return Redirect(f"/tables/{table.name}", status_code=303, cookies=cookies)
@@ -167,23 +170,29 @@ def _free_seat(table: LiveTable) -> int:
 
 
 @get("/tables/{table:str}", include_in_schema=False)
-async def table_page(request: AnyRequest, table: TableName) -> Response[str]:
-    """A table."""
-    services, session = services_of(request), session_of(request)
-    found = await services.floor.table(table)
-    rules = found.state.rules
-    seat = found.seat_of(session.person) if session else 0
+async def table_page(request: AnyRequest, table: TableName, invite: Invite = "", watch: Invite = "") -> Response[str]:
+    """A table; a private one for whoever has a seat or a link."""
+    services = services_of(request)
+    live, visitor = await entered(request, table, invite or watch)
+    rules = live.state.rules
     game = await in_thread(lambda: game_facts(rules.game, rules)) if rules else None
-    data = {"view": view_of(found, seat), "game": game, "steps": found.last_steps(SHOWN_STEPS)}
+    data = {
+        "view": view_of(live, live.seat_of(visitor.person)),
+        "game": game,
+        "steps": live.last_steps(SHOWN_STEPS),
+        "links": await links_of(services, live, visitor),
+    }
     return await page(request, "table.html", data)
 
 
 @get("/rounds/{table:str}/{number:int}", include_in_schema=False)
-async def round_page(request: AnyRequest, table: TableName, number: RoundNumber) -> Response[str]:
-    """A finished round."""
+async def round_page(request: AnyRequest, table: TableName, number: RoundNumber, share: Share = "") -> Response[str]:
+    """A finished round, and the address under which everybody finds it."""
     services = services_of(request)
-    found = await in_thread(lambda: finished_round(services.floor.log, table, number))
-    return await page(request, "round.html", {"round": found, "game": game_facts(found.game)})
+    over = await shown_round(request, table, number, share)
+    address = await in_thread(lambda: round_address(services, table, number))
+    data = {"round": over, "game": game_facts(over.game), "address": address, "coach": services.settings.practice}
+    return await page(request, "round.html", data)
 
 
 @get("/new/{game:str}", include_in_schema=False)
@@ -233,8 +242,11 @@ async def me_page(request: AnyRequest) -> Response[str]:
 
 @get("/settings", include_in_schema=False)
 async def settings_page(request: AnyRequest) -> Response[str]:
-    """What a person can choose for a browser."""
-    return await page(request, "settings.html", {})
+    """What a person can choose for a browser, and what others call them at practice tables."""
+    services, session = services_of(request), session_of(request)
+    services.recall_name(session, request.scope)
+    name = services.floor.names.of(session.person) if session else ""
+    return await page(request, "settings.html", {"name": name})
 
 
 @get("/offline", include_in_schema=False, sync_to_thread=False)
