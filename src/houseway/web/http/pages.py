@@ -181,6 +181,7 @@ async def table_page(request: AnyRequest, table: TableName, invite: Invite = "",
         "game": game,
         "steps": live.last_steps(SHOWN_STEPS),
         "links": await links_of(services, live, visitor),
+        "name": services.floor.names.of(visitor.person),
     }
     return await page(request, "table.html", data)
 

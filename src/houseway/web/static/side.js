@@ -10,6 +10,7 @@ import { isPractice } from "./page.js";
 import { offersOf, payTable } from "./felt.js";
 import { whyLines } from "./settlement.js";
 import { capital } from "./speech.js";
+import { together } from "./together.js";
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./store.js").State} State */
@@ -138,6 +139,7 @@ export function side(state, acts) {
     ),
     why(state),
     log(state.log),
+    isPractice() ? together(state, acts) : null,
     commandBox(state, acts),
     choicesOfTable(state, acts),
   );
