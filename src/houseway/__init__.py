@@ -1,7 +1,7 @@
 """Houseway: the rules of approved casino table games, written once: played, settled, priced and run.
 
 For users: `game`, `study`, `settle`, `advise`, `analyze`, `strategy`, `simulate`, `session`, `meter`, `face_up`,
-`verify`, `design`, `sweep`, `earnings`, `template`, `report`. `help(houseway.design)` shows an example of each.
+`verify`, `design`, `sweep`, `earnings`, `risk`, `template`, `report`. `help(houseway.design)` shows an example of each.
 """
 
 from importlib import import_module
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         template,
         verify,
     )
+    from houseway.lab.mix import risk
     from houseway.lab.operators import earnings
     from houseway.lab.simulations import face_up, meter, session, simulate
 
@@ -35,6 +36,7 @@ __all__ = [
     "game",
     "meter",
     "report",
+    "risk",
     "session",
     "settle",
     "simulate",
@@ -48,6 +50,7 @@ _MODULES = {
     "earnings": "operators",
     "face_up": "simulations",
     "meter": "simulations",
+    "risk": "mix",
     "session": "simulations",
     "simulate": "simulations",
 }

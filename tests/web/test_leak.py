@@ -55,6 +55,11 @@ def _gold(card: str) -> bool:
     return card[0] in "TJQKA"
 
 
+def _with_symbol(card: str) -> str:
+    """A card as a sentence has it: Ts is 10♠."""
+    return card if card == "Jo" else card[0].replace("T", "10") + "♣♦♥♠"["cdhs".index(card[1])]
+
+
 def _stripped(message: dict[str, Any]) -> str:
     """A message without the round that was finished before it, which everybody may know."""
     view = {key: value for key, value in message["view"].items() if key != "settled"}
@@ -66,9 +71,9 @@ def check_told(game: str, told: list[str], records: dict[int, dict[str, Any]], s
     checked = 0
     for text in told:
         message = json.loads(text)
-        if "coach" in message:
-            own = next(row["cards"] for row in records[message["coach"]["round"]]["seats"] if row["seat"] == seat)
-            assert set(CARD.findall(text)) <= set(own), text
+        if advice := message.get("coach") or message.get("feedback"):
+            own = next(row["cards"] for row in records[advice["round"]]["seats"] if row["seat"] == seat)
+            assert set(CARD.findall(text)) <= {*own, *map(_with_symbol, own)}, text
             continue
         if "view" not in message:
             assert not CARD.search(text), text

@@ -28,7 +28,7 @@ from houseway.house.people.act_fields import Deal
 from houseway.house.people.cage_acts import BuyIn, Fill
 from houseway.house.people.house import House
 from houseway.house.records.deep_audit.walk import deep_audit
-from houseway.house.tables import settling
+from houseway.house.tables import round_outcome, settling
 from houseway.house.tables.holds import VerifyWin
 from houseway.house.tables.round_corrections import CorrectRound, named_changes
 from houseway.house.tables.seat_acts import Join
@@ -154,7 +154,7 @@ def older_award(monkeypatch: pytest.MonkeyPatch) -> Table:
     """A house of version 0.1 whose meter has paid pat $5,000.20 that nobody had deposited."""
     table = in_business(5_000_00)
     with monkeypatch.context() as old:
-        old.setattr(settling, "outcome", partial(settling.outcome, meter_pays=True))
+        old.setattr(settling, "outcome", partial(round_outcome.outcome, meter_pays=True))
         win_all(table)
     assert table.log.balance("player/pat") == (89 + 5_000) * DOLLAR + 20 * DOLLAR // 100
     assert deep_audit(table.log).findings == ()
@@ -207,7 +207,7 @@ def test_a_jackpot_of_version_0_1_verifies_and_goes_on(monkeypatch: pytest.Monke
     """Its deposits were booked as funding, and its meter paid players straight; notes say so."""
     log = new_log()
     with monkeypatch.context() as old:
-        old.setattr(settling, "outcome", partial(settling.outcome, meter_pays=True))
+        old.setattr(settling, "outcome", partial(round_outcome.outcome, meter_pays=True))
         table = stacked(log)
         older_deposit(log, "10000.00")
         play(table, {1: ALL, 2: NOTHING})

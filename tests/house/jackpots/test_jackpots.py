@@ -48,7 +48,7 @@ from houseway.house.people.rights import Right
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.sheets.links import link_key
-from houseway.house.tables import settling
+from houseway.house.tables import round_outcome, settling
 from houseway.house.tables.holds import VerifyWin
 from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.staff_acts import CloseTable, EnterCards, OpenTable, ReportController, StartDeal, VoidRound
@@ -349,7 +349,7 @@ def test_a_void_of_version_0_1_that_left_a_meter_below_its_reset_is_noted(monkey
     here = stacked(log, "7", seats=1)
     there = stacked(log, "8", seats=1, jackpots=Jackpots(log))
     with monkeypatch.context() as old:
-        old.setattr(settling, "outcome", partial(settling.outcome, meter_pays=True))
+        old.setattr(settling, "outcome", partial(round_outcome.outcome, meter_pays=True))
         old.setattr(jackpot_events, "was_reset_since", lambda *_given, **_named: False)
         start(here, {1: NOTHING})
         play(there, {1: ALL})
@@ -732,6 +732,7 @@ def test_a_removed_prize_goes_into_another_jackpot_and_undisplayed_money_to_the_
 def test_the_people_of_the_house_are_asked() -> None:
     class Nobody:
         is_one_person_house = False
+        plays_for_money = False
 
         def permit(self, right: Right, first: str, second: str = "") -> None:
             raise NotPermitted(f"{right.name} {first} {second}")

@@ -13,7 +13,7 @@ from houseway.house.jackpots.payloads import Reversed
 from houseway.house.log.aggregate import Plan, StreamAggregate
 from houseway.house.log.ledger import Posting
 from houseway.house.store.faulty import Faults
-from houseway.house.tables import dealing, round_corrections, shuffle
+from houseway.house.tables import dealing, round_corrections, round_outcome, shuffle
 from houseway.house.tables import settling as table_ends
 from houseway.house.tables import state as table_state
 from houseway.values import changed
@@ -76,7 +76,7 @@ def test_a_round_settled_without_its_own_contribution_is_found(monkeypatch: pyte
 
 
 def test_an_award_that_no_place_pays_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_ends, "outcome", partial(table_ends.outcome, meter_pays=True))
+    monkeypatch.setattr(table_ends, "outcome", partial(round_outcome.outcome, meter_pays=True))
     assert "what is owed to players becomes money" in first_failure()
 
 
@@ -98,7 +98,7 @@ def test_a_contribution_that_is_rounded_is_found(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_cent_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole: Callable[..., tuple[Posting, ...]] = table_ends.settled_postings
+    whole: Callable[..., tuple[Posting, ...]] = round_outcome.settled_postings
 
     def postings(*given: Any) -> tuple[Posting, ...]:
         found = whole(*given)

@@ -727,6 +727,7 @@ class Nobody:
     """Somebody who permits nothing, and notes what was asked."""
 
     is_one_person_house = False
+    plays_for_money = False
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, str, str]] = []
@@ -768,6 +769,7 @@ class Known:
     """People who may play, and dan, who may seat players."""
 
     is_one_person_house = False
+    plays_for_money = False
 
     def permit(self, right: Right, first: str, second: str = "") -> None:
         if right is SEAT_PLAYER and first != "dan":

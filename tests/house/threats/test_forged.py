@@ -32,6 +32,7 @@ from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import rules_of
 from houseway.house.store.store import open_log
+from houseway.house.tables import round_outcome
 from houseway.house.tables import settling as table_ends
 from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.staff_acts import CloseTable, OpenTable, VoidRound
@@ -550,9 +551,9 @@ def test_a_round_that_is_called_off_for_more_is_found(house: ForgedHouse, monkey
 def test_a_settlement_that_pays_somebody_else_is_found(
     house: ForgedHouse, monkeypatch: pytest.MonkeyPatch, to: str
 ) -> None:
-    whole = table_ends.settled_postings
+    whole = round_outcome.settled_postings
 
-    def paid(table: str, end: table_ends.Outcome) -> tuple[Posting, ...]:
+    def paid(table: str, end: round_outcome.Outcome) -> tuple[Posting, ...]:
         """All that the house wins goes to somebody who never sat there."""
         found = whole(table, end)
         return tuple(
@@ -568,7 +569,7 @@ def test_a_settlement_that_pays_somebody_else_is_found(
 
 
 def test_a_large_win_that_is_not_held_is_found(house: ForgedHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_ends, "_held_amounts", lambda *_: {})
+    monkeypatch.setattr(round_outcome, "_held_amounts", lambda *_: {})
     deal(house.table, {1: EVERYTHING})
     assert house.table.state.round is None or house.table.state.round.turn
     fold_or_play(house.table)

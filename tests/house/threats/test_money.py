@@ -35,8 +35,8 @@ from houseway.house.sheets.sheet import VERIFY_ABOVE, parse_sheet
 from houseway.house.sheets.table_rules import TableRules, rules_of
 from houseway.house.store.store import open_log
 from houseway.house.tables.holds import VerifyWin
+from houseway.house.tables.round_outcome import _large_winners
 from houseway.house.tables.seat_acts import Join
-from houseway.house.tables.settling import _large_winners
 from houseway.house.tables.staff_acts import EnterCards, OpenTable, StartDeal
 from houseway.house.tables.state import Phase, open_round
 from houseway.house.tables.table import Table, load_state, replay_state

@@ -18,7 +18,7 @@ from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import SYSTEM
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.store.store import open_log
-from houseway.house.tables import settling
+from houseway.house.tables import round_outcome, settling
 from houseway.house.tables.incarnation import resume_dealing
 from houseway.house.tables.payloads import Voided
 from houseway.house.tables.staff_acts import VoidRound
@@ -51,7 +51,7 @@ def test_a_new_house_has_no_deposit_without_a_slip(house: ForgedHouse) -> None:
 
 
 def test_a_new_house_has_no_award_that_the_meter_pays(house: ForgedHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settling, "outcome", partial(settling.outcome, meter_pays=True))
+    monkeypatch.setattr(settling, "outcome", partial(round_outcome.outcome, meter_pays=True))
     play(house.table, {1: EVERYTHING})
     assert ["the meter paid a player" in one for one in reasons(house.log)] == [True]
 

@@ -13,7 +13,7 @@ from houseway.house.people.house import House
 from houseway.house.people.rights import Right
 from houseway.house.people.verifying import permit_verifier
 from houseway.house.sheets.table_rules import TableRules
-from houseway.house.tables import holds, round_corrections, settling, staff_acts
+from houseway.house.tables import holds, round_corrections, round_outcome, settling, staff_acts
 from houseway.house.tables.entered_wins import EnteredWins, PaidLately
 from houseway.house.tables.table import Table
 from simulated_house.checks import Broken
@@ -61,7 +61,7 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def nothing_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settling, "_held_amounts", lambda *_: {})
+    monkeypatch.setattr(round_outcome, "_held_amounts", lambda *_: {})
 
 
 def one_person_verifies(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +102,7 @@ def one_person_corrects_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def the_friend_is_paid_a_cent_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    settled = settling.settled_postings
+    settled = round_outcome.settled_postings
 
     def generous(table: str, end: Any) -> Any:
         cent = 1_000_000

@@ -27,7 +27,7 @@ def reading(db: str | None, right: "Right", by: str | None, *, owner: str = "") 
 
     with opened(db, read_only=True) as log:
         people = House(log, _LateWriter(db))
-        if people.asks_readers and (who := sign_in(people, by)) != owner:
+        if people.plays_for_money and (who := sign_in(people, by)) != owner:
             people.permit(right, who)
         yield log
 

@@ -1,4 +1,4 @@
-"""Commands that look at many rounds: simulation, a session, a meter, a table's earnings."""
+"""Commands that look at many rounds: simulation, a session, a meter, a table's earnings, a mix's risk."""
 
 from pathlib import Path
 from typing import Annotated, Final
@@ -225,9 +225,64 @@ def earnings(
     present(answer, show_earnings, as_json=json, csv_file=csv)
 
 
+def risk(
+    game: GameName = None,
+    stake: Annotated[
+        list[str] | None,
+        typer.Option(metavar="WAGER=DOLLARS", help="A stake of every round; the first wager is $10 by default."),
+    ] = None,
+    bankroll: Annotated[str, typer.Option(help="What the player brings, in dollars.")] = "1000",
+    rounds: Annotated[str, typer.Option(help="How many rounds are played, for the risk of ruin within them.")] = "1000",
+    seats: Annotated[int, typer.Option(help="How many seats play with these stakes, for all of them together.")] = 1,
+    meter: Annotated[str | None, typer.Option(help="What the jackpot's meter shows, in dollars.")] = None,
+    prize: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=DOLLARS", help="A $ prize, such as 2-suited-matches=500.")
+    ] = None,
+    strategy: Annotated[str, typer.Option(help="A strategy by name, or a saved one's file.")] = "",
+    sample: Annotated[str, typer.Option(help="How many rounds are simulated for what is not counted.")] = "1e7",
+    seed: Annotated[str, typer.Option(help="The same seed gives the same rounds.")] = "1",
+    engine: Engine = "local",
+    scheduler: Scheduler = None,
+    study: Study = None,
+    set: Settings = None,
+    threads: ThreadCount = None,
+    csv: Csv = None,
+    json: Json = False,
+) -> None:
+    """Say how a mix of wagers varies: covariance, deviation, risk of ruin, and Kelly's stake.
+
+    Example: houseway risk down-under-holdem --stake ante=10 --stake trips-or-better=5 --bankroll 600 --seats 5
+    """
+    from houseway.cli.lab.risk import show_risk
+    from houseway.cli.lab.words import present
+    from houseway.lab import mix
+
+    chosen = game_or_study(game, study, set, everything_on=True)
+    with progress_bar(f"{chosen.name}, risk") as progress:
+        answer = mix.risk(
+            chosen,
+            stakes=stake or (),
+            bankroll=bankroll,
+            rounds=rounds,
+            seats=seats,
+            meter=meter,
+            prizes=prize or (),
+            strategy=strategy,
+            sample=sample,
+            seed=seed,
+            everything_on=False,
+            threads=threads,
+            engine=engine,
+            scheduler=scheduler,
+            progress=progress,
+        )
+    present(answer, show_risk, as_json=json, csv_file=csv)
+
+
 COMMANDS: Final[Commands] = {
     "simulate": simulate,
     "session": session,
     "meter": meter,
     "earnings": earnings,
+    "risk": risk,
 }

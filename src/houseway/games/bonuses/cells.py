@@ -1,13 +1,13 @@
 """The cells of a bonus wager in a simulation: one a line of its pay table, then the loss."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from houseway.games.letter.paytable import PayTable
+from houseway.games.letter.paytable import Pay, PayTable
 from houseway.games.pricing.price import Outcome, lines_of
 from houseway.games.simulation.simulation import Cell
 
@@ -19,8 +19,13 @@ NO_ACTION: Final = Cell(name="no action", net=Fraction(-1))  # lost whatever the
 
 def line_cells(table: PayTable) -> list[Cell]:
     """A cell for each line in printed order, shares of a meter and `$` prizes left out of the net, and the loss."""
-    lines = [Cell(name=name, net=Outcome(1, ((name, pay),)).net) for name, pay in lines_of(table).items()]
-    return [*lines, LOSE]
+    return [*(cell_won(name, [(name, pay)]) for name, pay in lines_of(table).items()), LOSE]
+
+
+def cell_won(name: str, lines: Sequence[tuple[str, Pay]]) -> Cell:
+    """The cell of lines that are paid together."""
+    won = Outcome(1, tuple(lines))
+    return Cell(name=name, net=won.net, share=won.share, prizes=won.prizes)
 
 
 def cell_of(table: PayTable, line: int) -> int:

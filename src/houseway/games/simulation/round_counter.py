@@ -267,6 +267,7 @@ def simulation_of(
     slots: Mapping[str, int] | None = None,
     places: Sequence[int] = (),
     sessions: Callable[..., Counts] | None = None,
+    joint: Callable[..., Counts] | None = None,
     with_stake_limit: Callable[[Fraction], object] | None = None,
 ) -> Simulation:
     """A game's simulation from its kernel and what the kernel looks up.
@@ -285,6 +286,7 @@ def simulation_of(
         slots: rows in which a seat can have more than one cell, or none, and how many.
         places: of the cards that are dealt, see `Tracer`.
         sessions: `session_counter(counter)`, where sessions can be played.
+        joint: `joint_counter(kernel)`, where wagers can be counted together.
         with_stake_limit: what the kernel looks up when decisions may stake only so much; see `stakes_beyond`.
     """
     strategy.check(game)
@@ -305,6 +307,7 @@ def simulation_of(
         play_cards=tracer.play_cards,
         stream=deal.stream,
         sessions=sessions,
+        joint=joint,
         with_stake_limit=with_stake_limit,
     )
 

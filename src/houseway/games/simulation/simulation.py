@@ -33,6 +33,8 @@ class Cell:
     staked: Fraction = Fraction(1)
     decision: str = ""  # of the main row
     outcome: str = ""  # of the main row: win, lose, push, fold, surrender
+    share: Fraction = Fraction(0)  # of a meter that is won besides the net
+    prizes: int = 0  # `$` prizes that are won besides the net
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,6 +64,7 @@ class Simulation:
     play_cards: Callable[[Sequence[int], int], Played]
     stream: int
     sessions: Callable[..., Counts] | None = None  # `session_counter(counter)`
+    joint: Callable[..., Counts] | None = None  # `joint_counter(kernel)`
     with_stake_limit: Callable[[Fraction], object] | None = None  # see `stakes_beyond`
 
     @property

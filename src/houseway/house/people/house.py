@@ -169,8 +169,8 @@ class House(ActingAggregate[Roster, HouseDesk]):
         return self._roster.one_person
 
     @property
-    def asks_readers(self) -> bool:
-        """Whether reading is a right here: a house without persons, and one of practice, is read by whoever has it."""
+    def plays_for_money(self) -> bool:
+        """Whether the house has people and does not play for practice: trays are counted, reading is a right."""
         roster = self._roster
         return bool(roster.persons) and not roster.is_practice
 

@@ -13,6 +13,11 @@ class Permissions(Protocol):
         """Whether the house was declared a practice house of one person, for which no second one is needed."""
         ...
 
+    @property
+    def plays_for_money(self) -> bool:
+        """Whether the house has people and does not play for practice."""
+        ...
+
     def permit(self, right: Right, first: str, second: str = "") -> None:
         """Raise where they may not."""
         ...

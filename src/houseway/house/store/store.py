@@ -1,18 +1,16 @@
 """The log in a database: SQLite (one file, no set-up) or PostgreSQL (several processes at once)."""
 
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from os import stat
 from os.path import exists, realpath
-from pathlib import Path
 from threading import Lock
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
-from sqlalchemy import Connection, Engine, func, select, text
+from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError, PendingRollbackError
+from sqlalchemy.exc import DBAPIError
 
 from houseway.errors import NotAllowedNow
 from houseway.house.log.events import GENESIS, Event, NewEvent, timestamp
@@ -20,9 +18,7 @@ from houseway.house.log.log import (
     Batch,
     Claim,
     Clock,
-    ConnectionLost,
     Log,
-    NotWhole,
     Outcome,
     Staged,
     StorageFailed,
@@ -35,16 +31,13 @@ from houseway.house.log.site_payloads import VaultKeyMade
 from houseway.house.store.claims import claim_file, claim_on_server
 from houseway.house.store.clock import HouseClock, system_time
 from houseway.house.store.clock_check import require_right_clock
+from houseway.house.store.connections import Connections, GaveUp
 from houseway.house.store.database import (
     WAIT,
-    WRITES,
     display_url,
     explain,
-    is_full,
     make_engine,
     parse_url,
-    require_room,
-    retryable,
 )
 from houseway.house.store.head_cache import HeadCache
 from houseway.house.store.migrate import check_revision, has_newest_shape, load_migrations, migrate
@@ -59,8 +52,6 @@ T = TypeVar("T")
 
 SNAPSHOT_EVERY: Final = 10_000  # events of a stream between two snapshots of its sums
 PAGE: Final = 1_000  # events that are fetched at once
-FEW_PAGES: Final = 100  # of the write-ahead log, after which it is emptied once the disk was full
-ATTEMPTS: Final = 8  # at a transaction that PostgreSQL gave up
 
 
 def open_log(
@@ -113,10 +104,7 @@ class SqlLog(SqlReader):
         self._every = snapshot_every
         self._statements = Statements(engine.dialect.name)
         self._lock = Lock()
-        self._writer: Connection | None = None  # of SQLite, kept so that it tells whether others have written
-        self._needs_room = False  # whether the disk was full, and the write-ahead log is still to be emptied
-        self._was_full = False  # whether it was since this log was opened: its write-ahead log stays short from then on
-        self._made_room = False  # whether it was emptied for the write that is tried again
+        self._connections = Connections(engine, url, after_failure=self._forget)
         self._secrets = SecretRows(self._statements)
         self._cache = HeadCache()
         self._known: set[str] = set()  # streams and accounts whose rows are there to be locked
@@ -124,7 +112,7 @@ class SqlLog(SqlReader):
 
     def prepare(self, *, read_only: bool, new: bool = True) -> None:
         """Make or upgrade the tables, or only see that they are as they should be."""
-        self._retry(lambda: self._prepare(read_only=read_only, new=new))
+        self._connections.retry(lambda: self._prepare(read_only=read_only, new=new))
 
     def _prepare(self, *, read_only: bool, new: bool) -> None:
         if not read_only and not self._is_newest():
@@ -160,102 +148,17 @@ class SqlLog(SqlReader):
             self.clock.follow(_server_time(connection))
         return timestamp(self.clock())
 
-    def _retry(self, work: Callable[[], T]) -> T:
-        """Work that is tried again when PostgreSQL gave it up for another transaction's sake."""
-        for _ in range(ATTEMPTS):
-            try:
-                return work()
-            except _GaveUp:
-                continue
-        raise StorageFailed("other processes are in the way again and again", field=display_url(self._url))
-
-    @contextmanager
-    def _transaction(self, *, writes: bool = False, view: bool = False) -> Iterator[Connection]:
-        committing = False
-        options: dict[str, Any] = {WRITES: writes}
-        if view and self._statements.locks_rows:
-            options["isolation_level"] = "REPEATABLE READ"
-        try:
-            with self._connected(writes=writes) as connection, connection.execution_options(**options).begin():
-                yield connection
-                committing = writes
-            self._made_room = self._made_room and not writes
-        except DBAPIError as problem:
-            if writes and (retryable(problem) or self._made_room_after(problem)):
-                raise _GaveUp from problem
-            raise explain(problem, self._url, committing=committing) from None
-        except PendingRollbackError:  # the connection was lost, and its user went on
-            raise ConnectionLost("the connection to the server was lost", field=display_url(self._url)) from None
-        except UnicodeDecodeError:
-            raise NotWhole("is damaged: what should be text is none", field=display_url(self._url)) from None
-
-    @contextmanager
-    def _connected(self, *, writes: bool) -> Iterator[Connection]:
-        """A connection; whoever writes to SQLite always has the same, as long as nothing goes wrong with it."""
-        if not writes or self._statements.locks_rows:
-            with self._engine.connect() as connection:
-                yield connection
-            return
-        if self._writer is None:
-            self._writer = self._engine.connect()
-            if self._was_full:
-                _pragma(self._writer, f"wal_autocheckpoint = {FEW_PAGES}")
-        try:
-            if self._needs_room:
-                self._make_room(self._writer)
-            yield self._writer
-        except BaseException:
-            self._hang_up()
-            raise
-
-    def _made_room_after(self, problem: DBAPIError) -> bool:
-        """Whether a write that found the disk full may be tried once more, for the write-ahead log is emptied now.
-
-        As long as it cannot be emptied, nothing more is written: otherwise it would grow into every byte that is freed.
-        """
-        if not is_full(problem) or self._made_room:
-            self._made_room = False
-            return False
-        self._needs_room = self._was_full = True
-        try:
-            with self._engine.connect() as connection:
-                self._made_room = self._make_room(connection)
-        except DBAPIError:
-            return False
-        return self._made_room
-
-    def _make_room(self, connection: Connection) -> bool:
-        """Move what the write-ahead log holds into the file, and cut it; False where a reader is in the way."""
-        busy = _pragma(connection, "wal_checkpoint(TRUNCATE)")
-        self._needs_room = False
-        return not busy
+    def _transaction(self, *, writes: bool = False, view: bool = False) -> AbstractContextManager[Connection]:
+        return self._connections.transaction(writes=writes, view=view)
 
     def check_writable(self) -> None:
         """Take the lock of a writer and let it go, and see that the disk, or the server, takes what is written."""
-        if not self._statements.locks_rows:
-            require_room(Path(str(self._url.database)))
-        self._retry(self._write_nothing)
+        self._connections.check_writable()
 
-    def _write_nothing(self) -> None:
-        options = {WRITES: True}
-        try:
-            with self._engine.connect() as connection, connection.execution_options(**options).begin():
-                if not self._statements.locks_rows:
-                    return
-                if connection.execute(text("SHOW transaction_read_only")).scalar() == "on":
-                    raise StorageFailed("is read-only", field=display_url(self._url))
-                connection.execute(text("LOCK TABLE events IN ROW EXCLUSIVE MODE"))
-                connection.execute(text("SELECT pg_logical_emit_message(true, 'houseway', 'health')"))
-        except DBAPIError as problem:
-            raise explain(problem, self._url) from None
-
-    def _hang_up(self) -> None:
-        """Let go of the writer's connection and of what it is known to have written."""
-        writer, self._writer = self._writer, None
+    def _forget(self) -> None:
+        """A write failed: look again at what the database holds."""
         self._cache.forget()
         self._secrets.forget()
-        if writer is not None:
-            writer.close()
 
     @contextmanager
     def claim(self, name: str, *, shared: bool = False) -> Iterator[Claim]:
@@ -285,8 +188,7 @@ class SqlLog(SqlReader):
 
     def close(self) -> None:
         """Close every connection."""
-        self._hang_up()
-        self._engine.dispose()
+        self._connections.close()
         if self.witness is not None:
             self.witness.close()
             self.witness = None
@@ -296,13 +198,13 @@ class SqlLog(SqlReader):
     def commit(self, batches: Sequence[Batch]) -> list[Outcome]:
         """Append batches in this order in one transaction; what is wrong with one fails only that one."""
         with self._lock:
-            return self._retry(lambda: self._commit(batches))
+            return self._connections.retry(lambda: self._commit(batches))
 
     def stage(self, batches: Sequence[Batch]) -> Staged:
         """Write batches in one transaction that the returned call commits."""
         self._lock.acquire()
         try:
-            staged = self._retry(lambda: self._write(batches))
+            staged = self._connections.retry(lambda: self._write(batches))
         except BaseException:
             self._lock.release()
             raise
@@ -310,8 +212,8 @@ class SqlLog(SqlReader):
         def finish() -> list[Outcome]:
             try:
                 return staged()
-            except _GaveUp:
-                return self._retry(lambda: self._commit(batches))
+            except GaveUp:
+                return self._connections.retry(lambda: self._commit(batches))
             finally:
                 self._lock.release()
 
@@ -416,7 +318,7 @@ class SqlLog(SqlReader):
                 return found
 
         with self._lock:
-            return self._retry(work)
+            return self._connections.retry(work)
 
     @contextmanager
     def consistent_view(self) -> Iterator[Log]:
@@ -434,23 +336,17 @@ class _ConsistentView(SqlLog):
         self._stops = log._stops
         self._connection = connection
 
-    @contextmanager
-    def _transaction(self, *, writes: bool = False, view: bool = False) -> Iterator[Connection]:
+    def _transaction(self, *, writes: bool = False, view: bool = False) -> AbstractContextManager[Connection]:
         if writes:
             raise NotAllowedNow("this view of the log is for reading", field="log")
+        return self._in_its_transaction()
+
+    @contextmanager
+    def _in_its_transaction(self) -> Iterator[Connection]:
         try:
             yield self._connection
         except DBAPIError as problem:
             raise explain(problem, self._url) from None
-
-
-def _pragma(connection: Connection, words: str) -> int:
-    """Say something to SQLite outside of a transaction; the first figure of its answer."""
-    driver: Any = connection.connection.driver_connection
-    try:
-        return int(driver.execute(f"PRAGMA {words}").fetchone()[0])
-    except sqlite3.Error as problem:
-        raise DBAPIError(words, None, problem) from None
 
 
 def _server_time(connection: Connection) -> datetime:
@@ -461,7 +357,3 @@ def _server_time(connection: Connection) -> datetime:
 def _key_made(key: str, *, brought_over: bool = False) -> Batch:
     """The event that names the house's first key; that of a house that is brought over may be older than it."""
     return Batch(events=[NewEvent(stream=SYSTEM, data=VaultKeyMade(key=key, brought_over=brought_over))])
-
-
-class _GaveUp(Exception):
-    """PostgreSQL gave a transaction up that can be tried again."""

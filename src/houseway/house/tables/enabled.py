@@ -39,17 +39,9 @@ def is_practice(log: Log) -> bool:
     return log.last(SITE, SiteEvent.PRACTICE) is not None
 
 
-class Trays:
-    """Whether trays hold real money: the house has people, and does not play for practice."""
-
-    def __init__(self, log: Log) -> None:
-        self._log = log
-        self._practice = False  # once declared it stays, so that nobody need ask the log again at every wager
-
-    def are_counted(self) -> bool:
-        """Whether no round is dealt without a count of the tray."""
-        self._practice = self._practice or is_practice(self._log)
-        return not self._practice and self._log.last(HOUSE, HouseEvent.PERSON_ADDED) is not None
+def plays_for_money(log: Log) -> bool:
+    """Whether the house has people and does not play for practice, as its log says."""
+    return not is_practice(log) and log.last(HOUSE, HouseEvent.PERSON_ADDED) is not None
 
 
 def require_letter(letter: Approval, log: Log) -> None:

@@ -23,7 +23,6 @@ from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.house.tables.course import deal_in_time, decide_in_time, lacks_count
 from houseway.house.tables.desk import TableDesk, TableServices
-from houseway.house.tables.enabled import Trays
 from houseway.house.tables.entered_wins import EnteredWins
 from houseway.house.tables.fold import fold, with_time
 from houseway.house.tables.payloads import Opened, read_round
@@ -55,14 +54,13 @@ class Table(ActingAggregate[TableState, TableDesk]):
         self.name = name
         self.jackpots = jackpots or Jackpots(log, appender, people)
         self._people = people
-        trays = Trays(log)
         self.services = TableServices(
             name=name,
             jackpot=self.jackpots.get,
             entropy=entropy,
             has_key=log.has_key,
             paid_lately=EnteredWins(log, name).of_open_round,
-            counts_trays=lambda: people is not None and trays.are_counted(),
+            counts_trays=lambda: people is not None and people.plays_for_money,
         )
         self._look_at_jackpot_again()
 

@@ -38,9 +38,9 @@ class ActBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     def asked_by(self, act: AnyAct) -> Any:
         """What an act asks for, of all that is given."""
-        names = {one.name for one in fields(act.asks)}
-        given = {name: value for name, value in msgspec.to_builtins(self).items() if value is not None}
-        return read_input(act.asks, {name: value for name, value in given.items() if name in names})
+        names = act.asks.__struct_fields__
+        given = msgspec.to_builtins(self)
+        return read_input(act.asks, {name: given[name] for name in names if given.get(name) is not None})
 
 
 def body_type(name: str, *catalogues: AnyCatalogue, **more: Any) -> type[ActBody]:

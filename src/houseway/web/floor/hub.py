@@ -217,7 +217,6 @@ class Hub:
             if connection.person == person:
                 for name in connection.watched:
                     if table := self.floor.tables.get(name):
-                        table.encoded.clear()
                         connection.show(table)
 
     def name_changed(self, person: str) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Raw
 
 from houseway.house.log.log import Appended
-from houseway.house.tables.state import SeatedPlayer
+from houseway.house.tables.state import FinishedRound, SeatedPlayer
 from houseway.house.tables.steps import step_of
 from houseway.house.tables.table import Table
 from houseway.money import Cents
@@ -32,7 +32,8 @@ class LiveTable(Table):
         self.last_published = self.state.number  # the last event that everybody has heard of
         self.turn = asyncio.Lock()  # one batch on the way at a time
         self.recent: deque[tuple[int, Raw]] = deque(maxlen=KEPT_STEPS)  # numbers and steps, encoded once for everybody
-        self.encoded: dict[tuple[str, int, int], bytes] = {}  # parts of the views of this number that several see
+        self.encoded: dict[tuple[int, bool], Raw] = {}  # seats of this number, by whether their cards are open
+        self.finished: tuple[FinishedRound | None, Raw | None] = (None, None)  # the last round, and its text
         self.shared: tuple[tuple[int, int], PageView] | None = None  # by the numbers of the table and its jackpot
         self._purses = purses
 

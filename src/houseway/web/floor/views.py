@@ -30,6 +30,8 @@ from houseway.web.floor.page_view import PageChoice, PageFinished, PageSeat, Pag
 
 HOUSE_PLAYER: Final = "house-"  # how the names of house players begin
 
+_NO_SEATS: Final[frozenset[int]] = frozenset()
+
 _encode = msgspec.json.encode
 
 
@@ -40,12 +42,12 @@ def is_house(player: str) -> bool:
 
 def encoded_view(table: LiveTable, seat: int) -> bytes:
     """The view of a seat as JSON."""
-    shared, state = _shared_page(table), table.state
+    shared = _shared_page(table)
     view = replace(
         shared,
         milliseconds_left=milliseconds_left(shared.deadline, table.log.clock) if shared.deadline else None,
-        seats=[_encoded_seat(table, place, seat) for place in state.seated.values()],
-        choices=_choices(state, seat),
+        seats=_encoded_seats(table, seat),
+        choices=_choices(table.state, seat),
         you=own_view(table, seat),
     )
     return _encode(view)
@@ -69,14 +71,12 @@ def view_of(table: LiveTable, seat: int) -> dict[str, Any]:
 
 
 def _encoded_finished(table: LiveTable, finished: FinishedView | None) -> Raw | None:
-    """The last round with a note on the dealer's hand; a void round has none."""
-    if finished is None:
-        return None
-    key = ("settled", table.state.number, 0)
-    if key not in table.encoded:
+    """The last round with its explanations, encoded once until another round or a correction takes its place."""
+    if table.finished[0] is not table.state.finished:
         rules = table.state.rules
-        table.encoded[key] = _encode(_page_finished(finished, rules) if rules else finished)
-    return Raw(table.encoded[key])
+        encoded = Raw(_encode(_page_finished(finished, rules) if rules else finished)) if finished else None
+        table.finished = table.state.finished, encoded
+    return table.finished[1]
 
 
 def _page_finished(finished: FinishedView, rules: TableRules) -> PageFinished:
@@ -88,25 +88,28 @@ def _page_finished(finished: FinishedView, rules: TableRules) -> PageFinished:
     return PageFinished(**asdict(finished), note=note or None, explained=explained)
 
 
-def _encoded_seat(table: LiveTable, place: SeatedPlayer, viewer: int) -> Raw:
-    """A seat: one text for those who may see its cards, and one for all others."""
-    now = table.state.round
-    visible = _may_see(now, place.seat, viewer)
-    key = ("seat", place.seat, visible)
+def _encoded_seats(table: LiveTable, viewer: int) -> list[Raw]:
+    """All seats; each has one text for those who may see its cards, and one for all others."""
+    visible = _visible_seats(table.state.round, viewer)
+    return [_encoded_seat(table, place, viewer, place.seat in visible) for place in table.state.seated.values()]
+
+
+def _visible_seats(now: Round | None, viewer: int) -> frozenset[int]:
+    """The seats of the round whose cards are open to a viewer."""
+    if now is None or not now.dealt:
+        return _NO_SEATS
+    return frozenset(seat.number for seat in now.seats if now.sees_cards_of(viewer, seat))
+
+
+def _encoded_seat(table: LiveTable, place: SeatedPlayer, viewer: int, visible: bool) -> Raw:
+    key = (place.seat, visible)
     if key not in table.encoded:
+        now = table.state.round
         row = asdict(seat_view(table.state, place, viewer))
         hand = now.hand_name(now.seat(place.seat)) if now and visible else None
         name = table.chosen_name(place.player) or UNSET
-        table.encoded[key] = _encode(PageSeat(**row, house=is_house(place.player), hand=hand, name=name))
-    return Raw(table.encoded[key])
-
-
-def _may_see(now: Round | None, number: int, viewer: int) -> bool:
-    """Whether the cards of a seat in the round are open to a viewer."""
-    if now is None or not now.dealt:
-        return False
-    seat = next((one for one in now.seats if one.number == number), None)
-    return seat is not None and now.sees_cards_of(viewer, seat)
+        table.encoded[key] = Raw(_encode(PageSeat(**row, house=is_house(place.player), hand=hand, name=name)))
+    return table.encoded[key]
 
 
 def _choices(state: TableState, seat: int) -> list[PageChoice]:

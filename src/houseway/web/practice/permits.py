@@ -13,6 +13,7 @@ class GuestPermits:
     """Practice has no roles: a guest plays, and whoever sits at a table may call for the deal."""
 
     is_one_person_house = False
+    plays_for_money = False
 
     def permit(self, right: Right, first: str, second: str = "") -> None:
         """Raise where a guest asks for what staff do."""

@@ -110,7 +110,7 @@ export class Acts {
     await this.social(() => this.link.ask("react", { table: this.store.state.view.table, reaction }));
   }
 
-  /** @param {string} name what one wants to be called; empty for the name that everybody begins with */
+  /** @param {string} name what others call one; empty for the name that everybody begins with */
   rename(name) {
     return this.social(async () => {
       const answer = await put("/session/name", { name });

@@ -46,7 +46,7 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
  * @property {Record<number, string>} reactions what stands at seats for a while
  * @property {{ sit: string | null, watch: string, renewable: boolean }} links for others to come by
  * @property {boolean} maySit whether one may take a seat here
- * @property {string} name one's own chosen name; empty for none
+ * @property {string} name the name that the player has chosen; empty for none
  * @property {string} copied which link was copied last
  * @property {string} social what became of a name or a link
  * @property {string} parting how one's seat was given up, for somebody who looks on

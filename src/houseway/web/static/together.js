@@ -1,5 +1,5 @@
 /**
- * Together at a table: six reactions, one's own name, and the links by which others come.
+ * Together at a table: six reactions, a name, and the links by which others come.
  * @module
  */
 import { h } from "./dom.js";

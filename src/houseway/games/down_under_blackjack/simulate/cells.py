@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from houseway.games.bonuses.cells import cell_won
 from houseway.games.down_under_blackjack.exact.analysis import DECISIONS
 from houseway.games.down_under_blackjack.exact.bonuses import ENDLESS, count_progressive
 from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, SPLIT, STAND
@@ -35,7 +36,6 @@ from houseway.games.down_under_blackjack.simulate.splits import SPLIT_PLACES, sp
 from houseway.games.down_under_blackjack.study import blackjack_pays, decks_of, odds_of, variant_of
 from houseway.games.game import Game
 from houseway.games.letter.paytable import Pay
-from houseway.games.pricing.price import Outcome
 from houseway.games.simulation.round_counter import Bytes
 from houseway.games.simulation.simulation import MAIN, Cell
 from houseway.kernel import compiled
@@ -165,6 +165,6 @@ class _Cells:
         name = " + ".join(line for line, _ in lines) or LOSE
         names = [cell.name for cell in self.found]
         if name not in names:
-            self.found.append(Cell(name=name, net=Outcome(1, tuple(lines)).net))
+            self.found.append(cell_won(name, lines))
             return len(names)
         return names.index(name)

@@ -41,7 +41,7 @@ from houseway.games.down_under_blackjack.simulate.block_state import (
     SeatTables,
 )
 from houseway.games.down_under_blackjack.simulate.cells import rows_and_tables
-from houseway.games.down_under_blackjack.simulate.rounds import count_rounds, count_sessions, play_rounds
+from houseway.games.down_under_blackjack.simulate.rounds import count_joint, count_rounds, count_sessions, play_rounds
 from houseway.games.down_under_blackjack.simulate.rule_tables import BROKEN, NATURALS
 from houseway.games.down_under_blackjack.simulate.shoes import count_shoes, play_shoe_round
 from houseway.games.down_under_blackjack.simulate.splits import decoded
@@ -88,6 +88,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
         record=partial(record_of, game, list(rows)),
         fields=FIELDS,
         sessions=count_sessions,
+        joint=count_joint,
         with_stake_limit=lambda most: lookups._replace(play=seat_tables(game, strategy, int(most))),
     )
 

@@ -29,6 +29,7 @@ from houseway.games.down_under_blackjack.simulate.rule_tables import (
 )
 from houseway.games.down_under_blackjack.simulate.seats import FIRST_DECISIONS, find_pairs, open_hands, play_hands
 from houseway.games.down_under_blackjack.simulate.splits import play_splits, settle_splits
+from houseway.games.simulation.joint_counter import joint_counter
 from houseway.games.simulation.round_counter import Block, Bytes, Cells, Trace, round_counter
 from houseway.games.simulation.session_counter import session_counter
 from houseway.kernel import counter, inlined
@@ -122,3 +123,4 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
 
 count_rounds = round_counter(play_rounds, ROUNDS, shoe=True)
 count_sessions = session_counter(count_rounds)
+count_joint = joint_counter(play_rounds, ROUNDS, shoe=True)

@@ -18,6 +18,7 @@ from houseway.games.down_under_holdem.simulate.rounds import (
     PLAY,
     Bits,
     Lookups,
+    count_joint,
     count_rounds,
     count_sessions,
     play_rounds,
@@ -66,6 +67,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
         record=partial(_record, game, variant, places[1:]),
         fields=FIELDS,
         sessions=count_sessions,
+        joint=count_joint,
         with_stake_limit=partial(_with_stake_limit, variant, strategy, lookups),
     )
 

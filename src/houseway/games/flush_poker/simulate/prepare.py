@@ -18,6 +18,7 @@ from houseway.games.flush_poker.simulate.rounds import (
     Lookups,
     Rows,
     Terms,
+    count_joint,
     count_rounds,
     count_sessions,
     play_rounds,
@@ -57,6 +58,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
         slots={riches.ENVY: seats - 1},
         places=places,
         sessions=count_sessions,
+        joint=count_joint,
         with_stake_limit=lambda most: lookups._replace(
             most=int(most)
         ),  # a smaller raise is better than a fold, if one is good

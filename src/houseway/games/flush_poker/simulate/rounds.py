@@ -13,6 +13,7 @@ from houseway.games.flush_poker.exact.count import LOSE, MATCH, UNQUALIFIED, WIN
 from houseway.games.flush_poker.rules import FOLDED_JACKPOT_LOSES, loses_action, straight_flush_of_flush
 from houseway.games.flush_poker.strategy.plan import Plan, leading_suit, planned
 from houseway.games.simulation.block_hands import Masks, hand_masks
+from houseway.games.simulation.joint_counter import joint_counter
 from houseway.games.simulation.round_counter import Block, Cells, Trace, round_counter
 from houseway.games.simulation.session_counter import session_counter
 from houseway.kernel import counter, kernel
@@ -158,3 +159,4 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
 
 count_rounds = round_counter(play_rounds)
 count_sessions = session_counter(count_rounds)
+count_joint = joint_counter(play_rounds)

@@ -29,6 +29,7 @@ from houseway.games.premium_holdem.simulate.rounds import (
     OPEN,
     PLAY_3X,
     Lookups,
+    count_joint,
     count_rounds,
     count_sessions,
     play_rounds,
@@ -111,6 +112,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
         fields=FIELDS,
         places=places,
         sessions=count_sessions,
+        joint=count_joint,
         with_stake_limit=lambda most: lookups._replace(
             most=int(most)
         ),  # two antes that are good are better as one than folded

@@ -20,6 +20,7 @@ from houseway.games.premium_holdem.exact.values import XTRA_LINES
 from houseway.games.premium_holdem.rules import LOSS, UNQUALIFIED, WIN, ending
 from houseway.games.pricing.suit_classes import triple_class
 from houseway.games.simulation.block_hands import Strengths, Sums, best_fives, board_sums
+from houseway.games.simulation.joint_counter import joint_counter
 from houseway.games.simulation.round_counter import Block, Cells, Trace, round_counter
 from houseway.games.simulation.session_counter import session_counter
 from houseway.kernel import counter, kernel
@@ -156,3 +157,4 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
 
 count_rounds = round_counter(play_rounds)
 count_sessions = session_counter(count_rounds)
+count_joint = joint_counter(play_rounds)

@@ -26,6 +26,7 @@ from houseway.games.wild_monkey_pai_gow.simulate.rounds import (
     OFF,
     Lookups,
     Rows,
+    count_joint,
     count_rounds,
     count_sessions,
     play_rounds,
@@ -66,6 +67,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
         slots={riches.ENVY: seats - 1},
         places=places,
         sessions=count_sessions,
+        joint=count_joint,
         with_stake_limit=lambda most: lookups._replace(
             doubles=most > 0
         ),  # who doubles would rather stand than surrender

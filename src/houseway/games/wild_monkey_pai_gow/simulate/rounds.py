@@ -14,6 +14,7 @@ from houseway.games.bonuses.cells import Cells as CellTable
 from houseway.games.bonuses.royal_riches import hands_made
 from houseway.games.bonuses.royal_riches_simulated import RichesCells, name_envy
 from houseway.games.simulation.block_hands import Masks, hand_masks
+from houseway.games.simulation.joint_counter import joint_counter
 from houseway.games.simulation.round_counter import Block, Cells, Trace, round_counter
 from houseway.games.simulation.session_counter import session_counter
 from houseway.games.wild_monkey_pai_gow.exact.class_index import eight_place
@@ -166,3 +167,4 @@ def play_rounds(block: Block, lookups: Lookups, cells: Cells, trace: Trace) -> N
 
 count_rounds = round_counter(play_rounds)
 count_sessions = session_counter(count_rounds)
+count_joint = joint_counter(play_rounds)

@@ -19,7 +19,8 @@ from houseway.house.tables.entered_wins import AskLately
 from houseway.house.tables.holds import paid_postings
 from houseway.house.tables.irregularities import cards_seen, is_stated
 from houseway.house.tables.payloads import Held, Settled, ShortDocumented, Verified, Voided
-from houseway.house.tables.settling import Outcome, award_payees, outcome, settled_postings, voided_postings
+from houseway.house.tables.round_outcome import Outcome, award_payees, outcome, settled_postings
+from houseway.house.tables.settling import voided_postings
 from houseway.money import format_money
 from houseway.values import changed
 

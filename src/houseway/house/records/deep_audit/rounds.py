@@ -31,11 +31,11 @@ from houseway.house.records.deep_audit.stakes import STAKES, dealt_problems, lin
 from houseway.house.records.deep_audit.step import AuditNote, Step, TableStep, same_money
 from houseway.house.records.deep_audit.trays import look_at_tray
 from houseway.house.tables.catalogue import TABLE_ACTS
-from houseway.house.tables.enabled import Trays
+from houseway.house.tables.enabled import plays_for_money
 from houseway.house.tables.entered_wins import EnteredWins, PaidLately
 from houseway.house.tables.fold import fold
 from houseway.house.tables.payloads import Held, RoundEnd, Settled
-from houseway.house.tables.settling import held_wins
+from houseway.house.tables.round_outcome import held_wins
 from houseway.house.tables.state import Phase, TableState
 
 _SUMMARIES = (TableEvent.OPENED, TableEvent.SETTLED, TableEvent.VOIDED)
@@ -58,7 +58,7 @@ class RoundsAudit:
         self._version = version or ThisVersion(log)
         self._tables: dict[str, TableState] = {}
         self._sealed: set[str] = set()  # streams with cards that nobody can open here
-        self._counts_trays = Trays(log).are_counted()
+        self._counts_trays = plays_for_money(log)
         self._uncounted: set[str] = set()  # streams of tables that deal without a count of the tray
         self._tell_seen: set[str] = set()  # streams whose void rounds tell what was seen
         self._dealt: dict[str, Event] = {}  # by stream: the last deal

@@ -1,0 +1,57 @@
+"""Covariance of wagers from counts of how they end together, with the standard error of what is simulated."""
+
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from houseway.games.simulation.joint import EXACT, SIMULATED, PairCounts
+
+
+class Pair(Struct, frozen=True, kw_only=True):
+    """How two wagers go together, each of one unit; the covariance of a wager with itself is its variance."""
+
+    one: str
+    other: str
+    covariance: float
+    covariance_exact: str = ""  # as a fraction, where all deals were counted
+    correlation: float
+    standard_error: float = 0.0  # of the covariance
+    method: str
+
+
+def mean_of(counts: Mapping[int, int], values: Sequence[Fraction]) -> Fraction:
+    """The mean of values that come so often."""
+    total = sum(counts.values())
+    return sum((count * values[cell] for cell, count in counts.items()), Fraction(0)) / total
+
+
+def covariance_of(counts: PairCounts, one: Sequence[Fraction], other: Sequence[Fraction]) -> tuple[Fraction, float]:
+    """The covariance of two wagers whose cells come together so often; and its standard error if they are a sample."""
+    total = sum(counts.values())
+    first = sum((count * one[a] for (a, _), count in counts.items()), Fraction(0)) / total
+    second = sum((count * other[b] for (_, b), count in counts.items()), Fraction(0)) / total
+    product = sum((count * one[a] * other[b] for (a, b), count in counts.items()), Fraction(0)) / total
+    covariance = product - first * second
+    squares = sum(count * float((one[a] - first) * (other[b] - second)) ** 2 for (a, b), count in counts.items())
+    return covariance, math.sqrt(max(0.0, squares / total - float(covariance) ** 2) / total)
+
+
+def correlation(covariance: float, one: float, other: float) -> float:
+    """From a covariance, which may be simulated, and two variances; nothing where a wager never varies."""
+    return max(-1.0, min(1.0, covariance / math.sqrt(one * other))) if one > 0 and other > 0 else 0.0
+
+
+def pair_of(names: tuple[str, str], covariance: Fraction | float, error: float, variances: Mapping[str, float]) -> Pair:
+    """How two wagers go together; without an error it was counted."""
+    one, other = names
+    return Pair(
+        one=one,
+        other=other,
+        covariance=float(covariance),
+        covariance_exact=str(covariance) if isinstance(covariance, Fraction) and not error else "",
+        correlation=correlation(float(covariance), variances[one], variances[other]),
+        standard_error=error,
+        method=SIMULATED if error else EXACT,
+    )
