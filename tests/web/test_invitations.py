@@ -1,11 +1,16 @@
 """Private practice tables: their links, what they open, and what opens nothing."""
 
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
+from houseway.web.coach.coach import MOST_LOOKED_BACK
 from web.serving import STAKES, Guest, Page, Running, serving, whole_decisions
 
 GAME = "flush-poker"
@@ -23,6 +28,13 @@ def links(owner: Guest, table: str) -> dict[str, Any]:
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
+
+
+def wait_for(found: Callable[[], object]) -> None:
+    """Wait until there is something."""
+    end = time.monotonic() + 30
+    while not found():
+        assert time.monotonic() < end
 
 
 def token(address: str) -> str:
@@ -210,7 +222,7 @@ def test_every_decision_of_a_round_is_weighed(finished: tuple[Guest, str, int]) 
     assert float(one["cost"]) == pytest.approx(unit * (values[one["best"]] - values[one["decision"]]), abs=0.005)
 
 
-def test_links_outlive_the_server(tmp_path: Any) -> None:
+def test_links_outlive_the_server(tmp_path: Path) -> None:
     file = str(tmp_path / "practice.db")
     with serving(database=file) as running:
         owner = running.guest()
@@ -219,3 +231,26 @@ def test_links_outlive_the_server(tmp_path: Any) -> None:
         before = links(owner, table)
     with serving(database=file) as running:
         assert running.guest().get(f"/tables/{table}?invite={token(before['sit'])}").status_code == 200
+
+
+def test_the_server_stops_although_somebody_waits_for_the_values_of_a_round(tmp_path: Path) -> None:
+    with ThreadPoolExecutor() as threads:
+        with serving(database=str(tmp_path / "practice.db")) as running:
+            owner = running.guest()
+            table = own_table(owner)
+            with owner.page() as page:
+                number = play_round(page, table)
+            address = f"http://{running.address}/api/v1/rounds/{table}/{number}/values"
+            asked = [threads.submit(httpx.get, address, headers=owner.headers, timeout=30) for _ in range(4)]
+            wait_for(lambda: running.services.coach._looking_back)
+        assert {one.result().status_code for one in asked} == {200}
+
+
+def test_only_so_many_rounds_are_weighed_at_once(practice: Running, finished: tuple[Guest, str, int]) -> None:
+    owner, table, number = finished
+    coach = practice.services.coach
+    waiting: set[Future[None]] = {Future() for _ in range(MOST_LOOKED_BACK)}
+    coach._looking_back |= waiting  # type: ignore[arg-type]
+    assert owner.get(f"/rounds/{table}/{number}/values").status_code == 429
+    coach._looking_back -= waiting  # type: ignore[arg-type]
+    assert owner.get(f"/rounds/{table}/{number}/values").status_code == 200

@@ -106,6 +106,7 @@ class Services:
     async def say_goodbye(self) -> None:
         """Take nothing new, answer what was begun, and close the live links."""
         self.closing = True
+        self.coach.stop_looking_back()
         await self.attendant.close()
         await self.floor.finish()
         self.hub.close()

@@ -31,12 +31,14 @@ from houseway.web.floor.hub import Connection, Hub
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.views import is_house
 from houseway.web.http.metrics import COACH_SECONDS, COACHED
+from houseway.web.http.problems import TooMany
 from houseway.web.http.settings import Settings
 
 log = structlog.get_logger("houseway.web")
 
 URGENT: Final = 2  # the niceness of work that somebody waits for
 MOST_WAITING: Final = 300  # seats of finished rounds whose decisions wait to be weighed
+MOST_LOOKED_BACK: Final = 8  # finished rounds that wait at once to be weighed as a whole
 POLL_SECONDS: Final = 0.5
 
 Key = tuple[str, tuple[tuple[str, str], ...]]  # a game and its options
@@ -57,6 +59,7 @@ class Coach:
         self._tasks: set[asyncio.Task[None]] = set()
         self._to_weigh: asyncio.Queue[tuple[str, str, Record, int]] = asyncio.Queue(MOST_WAITING)
         self._to_solve: asyncio.Queue[Key] = asyncio.Queue()
+        self._looking_back: set[asyncio.Future[list[tuple[int, int, Decided, Record]]]] = set()  # finished rounds
         self._waiting: set[LiveTable] = set()  # tables whose player in turn waits for a strategy
         self.solving: dict[Key, tuple[int, int]] = {}  # what is being solved or waits: done, total
         self._solver: BaseProcess | None = None
@@ -191,13 +194,26 @@ class Coach:
 
     async def weigh_round(self, record: Record) -> list[tuple[int, int, Decided, Record]]:
         """Weigh every decision of a finished round for somebody who looks at it; live tables go first."""
+        if len(self._looking_back) >= MOST_LOOKED_BACK:
+            raise TooMany("many look at rounds just now; wait a little", field="rate")
         if self._spare is None:
             self._spare = self._new_pool(advisor.YIELDING)
         try:
-            return await asyncio.wrap_future(self._spare.submit(advisor.weigh_round, record))
+            work = asyncio.wrap_future(self._spare.submit(advisor.weigh_round, record))
         except BrokenProcessPool:
             self._spare = None
             return []
+        self._looking_back.add(work)
+        work.add_done_callback(self._looking_back.discard)
+        await asyncio.wait({work})
+        if work.cancelled() or isinstance(work.exception(), BrokenProcessPool):
+            return []
+        return work.result()
+
+    def stop_looking_back(self) -> None:
+        """Answer those who wait for the values of a finished round without them: the server stops."""
+        for work in list(self._looking_back):
+            work.cancel()
 
     # ---- after a round
 
