@@ -24,6 +24,7 @@ READ = (
     "WeighedRound",
     "WeighedDecision",
     "Mistakes",
+    "History",
     "Drills",
     "Judgement",
     "JackpotLine",

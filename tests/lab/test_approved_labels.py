@@ -11,7 +11,7 @@ from houseway.errors import HousewayError, InvalidInput, NotApproved
 from houseway.games import game_named, kit_of, letter_of
 from houseway.games.game import Game
 from houseway.games.study import study_game
-from houseway.lab.sweep import _at as swept_to
+from houseway.lab.sweep import game_at
 from questions import OTHER_RULES, values_of
 
 GAME = "down-under-blackjack"
@@ -27,7 +27,7 @@ def ways_to_choose(name: str, option: str, value: str) -> Iterator[Game]:
     yield study_game({"game": name, "options": {option: value}})
     yield study_game({"game": name}, chosen={option: value})
     yield letter.with_options({option: value})
-    yield swept_to(letter, option, word)
+    yield game_at(letter, option, word)
     if option in kit_of(name).study_rules:
         yield study_game({"game": name, "rules": {option: word}})
 
@@ -51,7 +51,7 @@ def test_every_choice_of_the_letter_is_approved_however_it_is_made(name: str) ->
 @pytest.mark.parametrize(("name", "rule"), RULES_FOR_OPTIONS)
 def test_every_other_value_of_a_rule_is_not_approved(name: str, rule: str) -> None:
     for value in UNAPPROVED[rule]:
-        for game in (study_game({"game": name, "rules": {rule: value}}), swept_to(game_named(name), rule, value)):
+        for game in (study_game({"game": name, "rules": {rule: value}}), game_at(game_named(name), rule, value)):
             assert game.marks["status"] == "not approved"
             assert game.digest != game_named(name).digest
         with pytest.raises(NotApproved):

@@ -272,3 +272,45 @@ def test_the_documentation_explains_every_rule() -> None:
 def test_a_percentage_is_a_number_of_few_digits(text: str) -> None:
     with pytest.raises(InvalidInput, match="is no percentage"):
         percentage(text, "increment")
+
+
+# ---- mandatory wagers
+
+SHORT = {"game": "premium-holdem", "rules": {"deck": "89TJQKA"}}
+XTRA = {"trips or less": ("push", "1 to 1", "3 to 1"), "straight": ("push", "2 to 1", "9 to 1")}
+
+
+def test_designs_of_a_mandatory_wager_are_all_that_fit_with_the_main_game_solved_again() -> None:
+    game = houseway.study(SHORT)
+    answer = houseway.design(
+        game,
+        "xtra-bonus",
+        edge="-230%..-110%",
+        vary={line: ",".join(pays) for line, pays in XTRA.items()},
+        most=9,
+    )
+    table = game.paytable("xtra-bonus")
+    usual = {name: pay.text for name, pay in zip(table.lines, table.pays, strict=True) if pay}
+    edges = {}
+    for pays in itertools.product(*XTRA.values()):
+        lines = usual | dict(zip(XTRA, pays, strict=True))
+        group = {"wager": "xtra-bonus", "lines": list(lines), "pays": {"1": list(lines.values())}}
+        edges[pays] = houseway.analyze({**SHORT, "paytables": [group]}).main.house_edge_exact
+    fitting = {pays: edge for pays, edge in edges.items() if edge and Fraction(-23, 10) <= edge <= Fraction(-11, 10)}
+    assert 0 < len(fitting) < len(edges)
+    assert {tuple(one.pays[line] for line in XTRA): one.house_edge for one in answer.designs} == fitting
+    assert answer.whole
+    assert {one.changes_strategy for one in answer.designs} == {False, True}
+    assert all(one.edge_before is not None and one.house_edge <= one.edge_before for one in answer.designs)
+
+
+def test_designs_of_a_mandatory_wager_say_how_the_main_game_is_played(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["design", "flush-poker", "--wager", "bet", "--edge", "1%..4%", "--vary", "match the dealer=9..11 to 1"]
+    assert main([*words, "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert shown["tables_solved"] == 3
+    assert [one["pays"] for one in shown["designs"]]
+    assert main(words) == 0
+    assert "the main game, which was solved again for 3 tables" in capsys.readouterr().out
+    assert main(["design", "premium", "--wager", "ante", "--edge", "2%"]) == 2
+    assert "is not one of xtra-bonus" in capsys.readouterr().err

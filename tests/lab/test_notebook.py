@@ -56,7 +56,9 @@ def test_a_library_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -
 def test_all_lines_are_one_tidy_table(game: str) -> None:
     answer = houseway.analyze(game)
     rows = answer.lines().rows()
-    assert len(rows) == sum(len(one.lines) for one in answer.every_wager())
+    assert answer.main_wagers is not None
+    main = sum(len(one.lines) for one in answer.main_wagers.wagers.values())
+    assert len(rows) == main + sum(len(one.lines) for one in answer.every_wager())
     keys = {(row["wager"], row["table"], row["line"]) for row in rows}
     assert len(keys) == len(rows)
     one = rows[-1]

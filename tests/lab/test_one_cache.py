@@ -48,6 +48,13 @@ def sweep(game: Game) -> Json:
     return houseway.sweep(game, rule, [value]).to_json()
 
 
+def vulnerability(game: Game) -> Json:
+    """What is exact of it, and a shoe; a machine that shuffles continuously has none."""
+    if game.kit.vulnerability is None or game.options.get("dealing") == "continuous":
+        return {}
+    return houseway.vulnerability(game, shoes=2, everything_on=False).to_json()
+
+
 COMMANDS: dict[str, Callable[[Game], Json]] = {
     "analyze": lambda game: houseway.analyze(game).to_json(),
     "strategy": lambda game: houseway.strategy(game, STRATEGIES[game.name]).to_json(),
@@ -60,6 +67,7 @@ COMMANDS: dict[str, Callable[[Game], Json]] = {
     ).to_json(),
     "meter": lambda game: houseway.meter(game, years=1, lives=2).to_json() if game.approval.jackpot else {},
     "face-up": lambda game: houseway.face_up(game, 1, deals=4).to_json() if game.kit.face_up else {},
+    "vulnerability": vulnerability,
     "design": design,
     "design --sweep": sweep,
 }

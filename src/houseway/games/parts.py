@@ -10,6 +10,7 @@ A part imports what it needs when it is asked, so that a light command stays lig
 | `StudyPart` | let a designer change the rules |
 | `SimulationPart` | play rounds by the million |
 | `FaceUpPart` | say what it is worth to see other players' cards |
+| `VulnerabilityPart` | say what counters, hole carders and mistakes cost the house |
 """
 
 from abc import ABC, abstractmethod
@@ -24,10 +25,11 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.counting import CountingQuestion, CountingResult
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
-    from houseway.games.pricing.strategy import Chart, Strategy
+    from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.simulation import Simulation
     from houseway.money import Cents
@@ -112,6 +114,14 @@ class StrategyPart(ABC):
     def charts(self, strategy: "Strategy") -> "list[Chart]":
         """A strategy as tables for people."""
 
+    def table_charts(self, strategy: "Strategy") -> "list[Chart]":
+        """The charts that a player looks at beside the felt: those of the strategy, and what helps to use them."""
+        return self.charts(strategy)
+
+    def places(self, strategy: "Strategy", seen: "Seen") -> "list[ChartPlace]":
+        """Where the hand of the seat in turn stands among these charts, by what the seat sees."""
+        return []
+
     def figures_for(self, game: "Game", strategy: "Strategy") -> "MainResult":
         """The figures of a strategy in this very game, where one strategy serves several."""
         return strategy.figures
@@ -170,3 +180,16 @@ class FaceUpPart(ABC):
     @abstractmethod
     def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> "FaceUp":
         """What a player gains who sees this many other hands."""
+
+
+class VulnerabilityPart(ABC):
+    """What the lab asks of a game about players who know more than they should, and about mistakes."""
+
+    topics: ClassVar[tuple[str, ...]]  # those that the game answers
+    not_covered: ClassVar[tuple[str, ...]] = ()  # what it does not, in words
+
+    def counting(
+        self, game: "Game", strategy: "Strategy", asked: "CountingQuestion", run: "Runner"
+    ) -> "CountingResult":
+        """What a player gains who counts the cards of a shoe."""
+        raise InvalidInput(f"{game.name} is dealt from a fresh deck each round: nothing to count", field="topic")

@@ -48,8 +48,11 @@ def compare_rules(game: Game, run: Runner, *, fresh: bool = False) -> list[Rules
 
 
 def main_wagers_of(game: Game, run: Runner, *, fresh: bool = False) -> MainWagers:
-    """Each wager of the main game, line by line; kept like an analysis."""
+    """Each wager of the main game, line by line, without all else that an analysis counts; kept like one."""
     part = game.kit.require(game.kit.analysis, "analysis")
+    shipped = None if fresh else shipped_analysis(game)
+    if shipped is not None and shipped.main_wagers is not None:
+        return shipped.main_wagers
     return cached_answer("main wagers", game, MainWagers, lambda shown: part.price_main_wagers(shown, run), fresh=fresh)
 
 

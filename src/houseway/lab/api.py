@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from houseway.games.pricing.result import Analysis
     from houseway.lab.answers import StrategyAnswer
     from houseway.lab.design import Designs
-    from houseway.lab.report import Report
     from houseway.lab.sweep import Sweep
     from houseway.lab.verify import Verdicts
 
@@ -151,6 +150,8 @@ def strategy(
     strategy: str = "",
     *,
     fresh: bool = False,
+    engine: str = "local",
+    scheduler: str | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     **options: object,
@@ -166,8 +167,8 @@ def strategy(
 
     chosen = chosen_game(name, options)
     called = strategy or default_strategy(chosen)
-    with working(progress, f"{chosen.name}, {called}") as report:
-        solved = strategy_of(chosen, called, lambda: Threads(threads, report), fresh=fresh)
+    with working(progress, f"{chosen.name}, {called}") as report, run_on(engine, scheduler, threads, report) as run:
+        solved = strategy_of(chosen, called, lambda: run, fresh=fresh)
     part, played = chosen.kit.require(chosen.kit.strategy, "strategy"), played_options(chosen)
     return StrategyAnswer(
         strategy=solved,
@@ -195,12 +196,16 @@ def design(
     top_odds: str | float = "",
     vary: Sequence[str] | Mapping[str, str] = (),
     table: str = "",
-    most: float = 100,
+    most: float | None = None,
+    engine: str = "local",
+    scheduler: str | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     **options: object,
 ) -> "Designs":
-    """Pay tables of a bonus with the edge, hit frequency and odds that you ask for, from exact counts.
+    """Pay tables with the edge, hit frequency and odds that you ask for, from exact counts.
+
+    The edge of a mandatory wager's table is that of the main game, which is solved again for each.
 
     Example: houseway.design("down-under-holdem", "trips-or-better", edge="4%±0.1", vary={"flush": "5..8 to 1"})
     """
@@ -208,7 +213,7 @@ def design(
 
     pairs = [f"{line}={pays}" for line, pays in vary.items()] if isinstance(vary, Mapping) else list(vary)
     wanted = edge if isinstance(edge, str) else f"{100 * edge:.6f}%"
-    with working(progress, f"design of {wager}") as report:
+    with working(progress, f"design of {wager}") as report, run_on(engine, scheduler, threads, report) as run:
         return designed(
             chosen_game(name, options),
             wager,
@@ -217,8 +222,8 @@ def design(
             top_odds=str(top_odds),
             vary=pairs,
             table=table,
-            most=whole(most, "most"),
-            run=lambda: Threads(threads, report),
+            most=None if most is None else whole(most, "most"),
+            run=lambda: run,
         )
 
 
@@ -227,6 +232,8 @@ def sweep(
     rule: str,
     values: Sequence[object],
     *,
+    engine: str = "local",
+    scheduler: str | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     **options: object,
@@ -238,23 +245,5 @@ def sweep(
     from houseway.lab.sweep import sweep as swept
 
     chosen = chosen_game(name, options)
-    with working(progress, f"{chosen.name}, {rule}") as report:
-        return swept(chosen, rule.replace("_", "-"), values, Threads(threads, report))
-
-
-def report(name: GameOrStudy, **options: object) -> "Report":
-    """What a report of a game is made of: its rules as resolved, its analysis, printed figures, and the software."""
-    from houseway.games.resolved_rules import resolved_rules
-    from houseway.lab.provenance import provenance
-    from houseway.lab.report import Report
-
-    chosen = chosen_game(name, options)
-    return Report(
-        game=chosen.name,
-        marks=chosen.marks,
-        rules=resolved_rules(chosen),
-        digest=chosen.digest,
-        analysis=analyze(chosen),
-        figures=[] if chosen.differs_from_letter else [row for row in verify().rows() if row["game"] == chosen.name],
-        made_by=provenance(),
-    )
+    with working(progress, f"{chosen.name}, {rule}") as report, run_on(engine, scheduler, threads, report) as run:
+        return swept(chosen, rule.replace("_", "-"), values, run)

@@ -27,6 +27,8 @@ from houseway.lab.design_words import NONE, parse_edge, parse_odds, parse_range,
 from houseway.tabular import Json, Row, TypedAnswer
 
 MOST_FOUND: Final = 20_000
+SHOWN: Final = 100  # designs, where no other number is asked for
+SOLVED: Final = 8  # tables of a mandatory wager, where no other number is asked for: each takes some seconds
 
 
 class Counts(Struct, frozen=True, kw_only=True):
@@ -62,16 +64,32 @@ class Design(Struct, frozen=True, kw_only=True):
     pays: Mapping[str, str]
     house_edge: Fraction
     hit_frequency: Fraction
-    standard_deviation: float | None  # None where several lines are won at once
+    standard_deviation: float | None  # None where several lines are won at once, and of a mandatory wager
+    edge_before: Fraction | None = None  # of a mandatory wager: by the strategy that was best with the pays so far
+
+    @property
+    def changes_strategy(self) -> bool | None:
+        """Whether these pays make another strategy best; None for a bonus, which is no matter of strategy."""
+        return None if self.edge_before is None else self.house_edge != self.edge_before
 
     def to_json(self) -> Json:
         """As a row of a table of designs."""
+        solved = (
+            {}
+            if self.edge_before is None
+            else {
+                "edge_with_strategy_so_far": float(self.edge_before),
+                "edge_with_strategy_so_far_exact": str(self.edge_before),
+                "changes_strategy": self.changes_strategy,
+            }
+        )
         return {
             "house_edge": float(self.house_edge),
             "house_edge_exact": str(self.house_edge),
             "return": float(1 - self.house_edge),
             "hit_frequency": float(self.hit_frequency),
             "standard_deviation": self.standard_deviation,
+            **solved,
             "pays": dict(self.pays),
         }
 
@@ -89,6 +107,7 @@ class Designs(TypedAnswer, frozen=True, kw_only=True):
     counts: Counts
     choices: Mapping[str, Sequence[str]]
     marks: Mapping[str, str]
+    tables_solved: int | None = None  # of a mandatory wager: for how many tables the main game was solved
 
     def own_rows(self) -> list[Row]:
         """A row for each design: its figures, then the pay of each line."""
@@ -105,6 +124,7 @@ class Designs(TypedAnswer, frozen=True, kw_only=True):
             "like": self.like,
             "tables_tried": self.tables_tried,
             "whole": self.whole,
+            **({} if self.tables_solved is None else {"tables_solved": self.tables_solved}),
             "choices": {line: list(pays) for line, pays in self.choices.items()},
             "designs": [one.to_json() for one in self.designs],
             **self.marks,
@@ -120,10 +140,9 @@ class Designs(TypedAnswer, frozen=True, kw_only=True):
         """A design as a study that can be analysed."""
         if not 0 <= place < len(self.designs):
             raise InvalidInput(f"there are {len(self.designs)} designs", field=f"design {place}")
-        pays = {line: pay for line, pay in self.designs[place].pays.items() if pay != NONE}
-        title = name or f"{self.wager} at {100 * float(self.designs[place].house_edge):.4f}%"
-        table = {"wager": self.group, "lines": list(pays), "pays": {self.like: list(pays.values())}}
-        return {"game": self.game, "name": title, "paytables": [table]}
+        one = self.designs[place]
+        title = name or f"{self.wager} at {100 * float(one.house_edge):.4f}%"
+        return {"game": self.game, "name": title, "paytables": [study_table(self.group, self.like, one.pays)]}
 
     def study_text(self, place: int = 0, name: str = "") -> str:
         """The same as the text of a study file."""
@@ -138,6 +157,12 @@ class Designs(TypedAnswer, frozen=True, kw_only=True):
     def in_short(self) -> str:
         """For its repr."""
         return f"{self.game!r}, {self.wager!r}: {len(self.designs)} of {self.tables_tried:,} tables"
+
+
+def study_table(group: str, name: str, pays: Mapping[str, str]) -> Json:
+    """A pay table as a study has it."""
+    paid = {line: pay for line, pay in pays.items() if pay != NONE}
+    return {"wager": group, "lines": list(paid), "pays": {name: list(paid.values())}}
 
 
 # ---- the search
@@ -230,20 +255,26 @@ def _choice(text: str, combinations: int, *, one_line: bool) -> _Choice:
 def _walk(
     lines: Sequence[_Line], counts: Counts, wanted: Wanted, scale: int, *, all_for: bool
 ) -> Iterator[dict[str, str]]:
-    """Every choice of pays whose edge can be within the range, line after line."""
+    """Every choice of pays whose edge can be within the range."""
     total = counts.combinations
     lost = total if counts.one_line or all_for else total - counts.hits
     low, high = (scale * (lost - total * edge) for edge in reversed(wanted.edge))
     values = [[int(choice.value * scale) for choice in line.choices] for line in lines]
+    for picked in picks_within(values, low, high):
+        yield {line.name: line.choices[choice].text for line, choice in zip(lines, picked, strict=True)}
+
+
+def picks_within(values: Sequence[Sequence[int]], low: Fraction, high: Fraction) -> Iterator[tuple[int, ...]]:
+    """Every choice of one value a line whose sum is within the range, line after line, as places."""
     least = list(itertools.accumulate((min(row) for row in reversed(values)), initial=0))[::-1]
     most = list(itertools.accumulate((max(row) for row in reversed(values)), initial=0))[::-1]
-    picked = [0] * len(lines)
+    picked = [0] * len(values)
 
-    def go(place: int, so_far: int) -> Iterator[dict[str, str]]:
+    def go(place: int, so_far: int) -> Iterator[tuple[int, ...]]:
         if not low <= so_far + most[place] or not so_far + least[place] <= high:
             return
-        if place == len(lines):
-            yield {line.name: line.choices[choice].text for line, choice in zip(lines, picked, strict=True)}
+        if place == len(values):
+            yield tuple(picked)
             return
         for choice, value in enumerate(values[place]):
             picked[place] = choice
@@ -299,36 +330,42 @@ def design(
     top_odds: str = "",
     vary: Sequence[str] = (),
     table: str = "",
-    most: int = 100,
+    most: int | None = None,
     run: Callable[[], Runner],
 ) -> Designs:
-    """Pay tables of a bonus whose edge, hit frequency and largest pay are as wanted, the nearest first.
+    """Pay tables of a wager whose edge, hit frequency and largest pay are as wanted, the nearest first.
 
+    The edge of a mandatory wager's table is that of the main game, which is solved again for each (`main_design`).
     Lines that are not varied pay as in `table`, the letter's first by default; where nothing is varied, all lines are
     tried with usual odds near to theirs. `run` is called where the counts are not data yet.
     """
     spec = game.approval.wagers.get(wager)
     tables = game.approval.paytables.get((spec and spec.paytable) or wager, {})
-    if spec is None or spec.role not in ("bonus", "jackpot") or not tables:
-        bonuses = [name for name, one in game.approval.wagers.items() if one.role in ("bonus", "jackpot")]
-        raise InvalidInput(f"{wager!r} is not one of {', '.join(bonuses)}", field="wager")
+    if spec is None or not tables:
+        groups = game.approval.paytables
+        paid = [name for name, one in game.approval.wagers.items() if (one.paytable or name) in groups]
+        raise InvalidInput(f"{wager!r} is not one of {', '.join(paid)}", field="wager")
     like = tables.get(table) if table else next(iter(tables.values()))
     if like is None:
         raise InvalidInput(f"{table!r} is not one of {', '.join(tables)}", field="table")
     choices = {like.lines[line]: [pay.text] for line in like.printed if (pay := like.pays[line])}
     choices |= _varied(vary, like) if vary else usual_choices(like)
-    counted, game = with_lines(game, like, list(choices))
     wanted = Wanted(
         edge=parse_edge(edge),
         hit=parse_range(hit, "hit") if hit else (Fraction(0), Fraction(1)),
         top_odds=parse_odds(top_odds) if top_odds else None,
     )
+    if spec.role == "main":
+        from houseway.lab.main_design import search_main
+
+        return search_main(game, like, wanted, choices, most=most or SOLVED, run=run())
+    counted, game = with_lines(game, like, list(choices))
     part = game.kit.analysis
     ordered = part is not None and like.wager in part.best_paying
     if part is not None and like.wager in part.falling and any(NONE in pays for pays in choices.values()):
         raise InvalidInput("a hand whose line is left out would win another line, which is not counted", field="vary")
     counts = counts_of(game, wager, counted, run)
-    return search(game, wager, counts, like, wanted, choices, ordered=ordered, most=most)
+    return search(game, wager, counts, like, wanted, choices, ordered=ordered, most=most or SHOWN)
 
 
 def _varied(vary: Sequence[str], table: PayTable) -> dict[str, list[str]]:

@@ -6,7 +6,6 @@ is counted. That the code still counts the same is proved by `make test-slow`, a
 """
 
 import itertools
-import json
 import lzma
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
@@ -20,7 +19,7 @@ from houseway.games import game_named, kit_of, letter_of
 from houseway.games.game import Game
 from houseway.games.kit import GameKit
 from houseway.games.pricing.result import Analysis
-from houseway.games.pricing.result_json import from_json
+from houseway.games.pricing.result_json import from_json, to_text
 from houseway.games.pricing.wager_result import WagerResult
 from houseway.games.resolved_rules import chosen_options
 from houseway.games.scope import Scope
@@ -92,5 +91,4 @@ def make_analyses(name: str, count: Callable[[Game], Analysis]) -> dict[str, Ana
 
 def packed(analyses: Mapping[str, Analysis]) -> bytes:
     """Analyses as the file holds them."""
-    plain = {digest: analysis.to_json() for digest, analysis in analyses.items()}
-    return lzma.compress(json.dumps(plain).encode(), preset=9)
+    return lzma.compress(to_text(analyses), preset=9)

@@ -21,3 +21,27 @@ def load_study(path: Path, options: Mapping[str, object] | None = None, *, every
         return study_game(data, "study" if str(path) == "-" else path.stem, options, everything_on=everything_on)
     except HousewayError as problem:
         raise problem.at(str(path)) from None
+
+
+def changed_game(
+    game: Game,
+    name: str,
+    *,
+    rules: Mapping[str, object] | None = None,
+    options: Mapping[str, object] | None = None,
+    table: Mapping[str, object] | None = None,
+) -> Game:
+    """A game or study under a name, with some rules, options or one group of pay tables changed; all else stays."""
+    every = {**game.study, **(rules or {})}
+    data: dict[str, object] = {**game.study_data, "game": game.name, "name": name, "rules": every}
+    if table is not None:
+        others = [one for one in _tables(game) if one.get("wager") != table["wager"]]
+        data["paytables"] = [*others, table]
+    chosen = {option: value for option, value in game.options.items() if option not in every}
+    return study_game(data, chosen={**chosen, **(options or {})})
+
+
+def _tables(game: Game) -> list[Mapping[str, object]]:
+    """The groups of pay tables that a study has of its own."""
+    groups = game.study_data.get("paytables", [])
+    return [one for one in groups if isinstance(one, Mapping)] if isinstance(groups, list) else []

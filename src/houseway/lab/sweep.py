@@ -8,8 +8,8 @@ from houseway.bounded_text import parse_toml
 from houseway.errors import InvalidInput, did_you_mean
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
-from houseway.games.study import study_game
 from houseway.lab.analyze import analyze_game
+from houseway.lab.studies import changed_game
 from houseway.tabular import Json, Row, TypedAnswer
 
 
@@ -57,7 +57,7 @@ def sweep(game: Game, rule: str, values: Sequence[object], run: Runner) -> Sweep
         raise InvalidInput(f"{rule!r}{did_you_mean(rule, known)} is not one of {', '.join(known)}", field="sweep")
     points = []
     for value in values:
-        changed = _at(game, rule, value)
+        changed = game_at(game, rule, value)
         main = analyze_game(changed, run).main
         points.append(
             SweepPoint(
@@ -74,13 +74,11 @@ def sweep(game: Game, rule: str, values: Sequence[object], run: Runner) -> Sweep
     return Sweep(game=game.name, rule=rule, points=tuple(points), marks=game.marks)
 
 
-def _at(game: Game, rule: str, value: object) -> Game:
-    """The game or study with one rule or option as it is said; all else stays as it was."""
-    data: dict[str, object] = {**game.study_data, "game": game.name, "name": f"{rule} = {value}"}
-    rules, options = ({rule: value}, {}) if rule in game.kit.study_rules else ({}, {rule: value})
-    rules = {**game.study, **rules}
-    options = {**{name: chosen for name, chosen in game.options.items() if name not in rules}, **options}
-    return study_game({**data, "rules": rules}, chosen=options)
+def game_at(game: Game, rule: str, value: object) -> Game:
+    """The game or study with one rule or option at a value; all else stays as it was."""
+    if rule in game.kit.study_rules:
+        return changed_game(game, f"{rule} = {value}", rules={rule: value})
+    return changed_game(game, f"{rule} = {value}", options={rule: value})
 
 
 def parse_sweep(text: str) -> tuple[str, list[object]]:

@@ -70,14 +70,8 @@ def _show(answer: "Advice") -> None:
         console().print(f"  {decision:{width}}  {value.ev:+.6f} {'' if value.exact else '(estimated) '}{best}")
 
 
-def show_strategy(
-    game: Game, name: str, *, save: Path | None, csv_file: str | None, fresh: bool, threads: int | None, as_json: bool
-) -> None:
-    """Solve or load a strategy; print its charts, or save or export it."""
-    from houseway.lab import api
-
-    with progress_bar(game.name) as progress:
-        answer = api.strategy(game, name, fresh=fresh, threads=threads, progress=progress)
+def show_strategy(answer: "StrategyAnswer", *, save: Path | None, csv_file: str | None, as_json: bool) -> None:
+    """Print the charts of a strategy, or save or export it."""
     if save is not None:
         save_to(answer.strategy, save)
     if csv_file is not None:

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from houseway.cli.console import console, marks_text, print_charts
 from houseway.cli.lab.words import print_answer
 from houseway.cli.progress import progress_bar
@@ -45,7 +47,7 @@ def show_analysis(
     as_json: bool,
 ) -> None:
     """Analyse a game and print what was asked for."""
-    from houseway.lab.analyze import analyze_game, compare_rules, main_wagers_of
+    from houseway.lab.analyze import analyze_game, compare_rules
     from houseway.lab.engine import engine
 
     with (
@@ -55,9 +57,8 @@ def show_analysis(
     ):
         found = analyze_game(game, run, fresh=fresh)
         compared = compare_rules(game, run, fresh=fresh) if every_choice else []
-        main = main_wagers_of(game, run, fresh=fresh) if wager in _main_wagers(game) else None
-    if main is not None:
-        _show_main_wagers(game, main, csv_file=csv_file, as_json=as_json)
+    if wager is not None and wager in _main_wagers(game):
+        _show_main_wagers(game, found, csv_file=csv_file, as_json=as_json)
         return
     if wager is not None:
         found = found.only(wager)
@@ -82,33 +83,52 @@ def _main_wagers(game: Game) -> list[str]:
     return [name for name, one in game.approval.wagers.items() if one.role in ("main", "decision")]
 
 
-def _show_main_wagers(game: Game, answer: MainWagers, *, csv_file: str | None, as_json: bool) -> None:
+def _show_main_wagers(game: Game, found: Analysis, *, csv_file: str | None, as_json: bool) -> None:
     """Print every wager of the main game, line by line."""
+    answer = found.main_wagers
+    if answer is None:
+        raise InvalidInput(f"{game.name}: its main wagers are not counted line by line", field="wager")
     if csv_file is not None:
         write_rows(csv_file, answer.rows())
     if as_json:
-        print_answer({"game": game.name, **game.marks, "main_wagers": answer.to_json()})
+        print_answer(replace(found, wagers={}).to_json())
     elif csv_file != "-":
         say = console().print
-        say(f"[bold]{game.name}[/]{marks_text(game.marks)}, strategy {answer.strategy}: {answer.deals:,} deals")
+        deals = "" if answer.deals is None else f": {answer.deals:,} deals"
+        say(f"[bold]{game.name}[/]{marks_text(game.marks)}, strategy {answer.strategy}{deals}")
         print_charts([_main_chart(name, one) for name, one in answer.wagers.items()])
         say(f"  together a house edge of {percent(float(answer.house_edge))}")
 
 
 def _main_chart(name: str, one: MainWager) -> Chart:
     rows = [
-        (line, f"{ended.deals:,}", f"{ended.probability:.9f}", f"{ended.contribution:+.6f}")
+        (line, ended.pays, _count(ended.combinations), f"{ended.probability:.9f}", f"{ended.contribution:+.6f}")
         for line, ended in one.lines.items()
     ]
-    rows.append(("all", "", f"{one.average_wagered:.6f} staked", f"{one.contribution:+.6f}"))
-    return Chart(title="", columns=(name, "deals", "probability", "adds to the net"), rows=tuple(rows))
+    rows.append(("all", "", "", f"{one.average_wagered:.6f} staked", f"{one.contribution:+.6f}"))
+    return Chart(title="", columns=(name, "pays", "deals", "probability", "adds to the net"), rows=tuple(rows))
+
+
+def _count(combinations: int | None) -> str:
+    return "" if combinations is None else f"{combinations:,}"
+
+
+def _main_summary(answer: MainWagers | None) -> list[Chart]:
+    """The wagers of the main game side by side."""
+    rows = tuple(
+        (name, f"{one.average_wagered:.6f}", percent(one.hit_frequency), percent(one.house_edge))
+        for name, one in (answer.wagers.items() if answer else ())
+    )
+    title = "wagers of the main game; --wager NAME for their lines"
+    columns = ("wager", "staked on average", "wins", "share of the house edge")
+    return [Chart(title=title, columns=columns, rows=rows)] if rows else []
 
 
 def _show_all(
     game: Game, found: Analysis, compared: Sequence[RulesEdge], *, wager: str | None, charts: bool, full: bool
 ) -> None:
     _show_main(game, found)
-    print_charts([*_compared(compared), *found.tables(charts=charts)])
+    print_charts([*_main_summary(found.main_wagers), *_compared(compared), *found.tables(charts=charts)])
     for one, tables in found.wagers.items():
         fitting = {name: price for name, price in tables.items() if full or wager or not price.note} or tables
         _show_wager(one, fitting, whole=wager is not None)

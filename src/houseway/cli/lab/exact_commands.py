@@ -96,8 +96,10 @@ def study(
 
 def design(
     game: GameName = None,
-    wager: Annotated[str, typer.Option(help="The bonus whose pay table is looked for.")] = "",
-    edge: Annotated[str, typer.Option(help="The house edge: 4%±0.1, 4%, or 3.9%..4.1%.")] = "",
+    wager: Annotated[str, typer.Option(help="The wager whose pay table is looked for, such as bet.")] = "",
+    edge: Annotated[
+        str, typer.Option(help="The house edge, of a mandatory wager the main game's: 4%±0.1 or 3.9%..4.1%.")
+    ] = "",
     hit: Annotated[str, typer.Option(help="How often it wins: 20%.., ..30% or 20%..30%.")] = "",
     top_odds: Annotated[str, typer.Option(help="The largest pay, such as 500.")] = "",
     vary: Annotated[
@@ -106,7 +108,8 @@ def design(
     ] = None,
     table: Annotated[str, typer.Option(help="The pay table to start from; the letter's first by default.")] = "",
     most: Annotated[
-        int | None, typer.Option(min=1, max=10_000, help="How many designs are shown; 20 by default.")
+        int | None,
+        typer.Option(min=1, max=10_000, help="How many designs are shown; how many tables of a main game are solved."),
     ] = None,
     sweep: Annotated[
         str | None, typer.Option(metavar="RULE=A,B,C", help="The main game at each value of a rule instead.")
@@ -114,6 +117,8 @@ def design(
     save: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Write a study file for each design.")] = None,
     study: Study = None,
     set: Settings = None,
+    engine: Engine = "local",
+    scheduler: Scheduler = None,
     threads: ThreadCount = None,
     csv: Csv = None,
     json: Json = False,
@@ -122,7 +127,7 @@ def design(
 
     Example: houseway design down-under-holdem --wager trips-or-better --edge 4%±0.1 --vary "flush=5..8 to 1"
     """
-    from houseway.cli.lab.design import run_sweep, save_designs, show_designs, show_sweep
+    from houseway.cli.lab.design import most_shown, run_sweep, save_designs, show_designs, show_sweep
     from houseway.cli.lab.words import present
     from houseway.errors import InvalidInput
     from houseway.lab import api
@@ -132,7 +137,8 @@ def design(
         refuse_beside(
             "--sweep", wager=wager, edge=edge, hit=hit, top_odds=top_odds, vary=vary, table=table, most=most, save=save
         )
-        present(run_sweep(chosen, sweep, threads), show_sweep, as_json=json, csv_file=csv)
+        swept = run_sweep(chosen, sweep, engine=engine, scheduler=scheduler, threads=threads)
+        present(swept, show_sweep, as_json=json, csv_file=csv)
         return
     if not wager or not edge:
         raise InvalidInput("must be given, or --sweep", field="--wager and --edge")
@@ -145,7 +151,9 @@ def design(
             top_odds=top_odds,
             vary=vary or (),
             table=table,
-            most=20 if most is None else most,
+            most=most_shown(chosen, wager, most),
+            engine=engine,
+            scheduler=scheduler,
             threads=threads,
             progress=progress,
         )
@@ -181,6 +189,8 @@ def strategy(
     study: Study = None,
     set: Settings = None,
     fresh: Fresh = False,
+    engine: Engine = "local",
+    scheduler: Scheduler = None,
     threads: ThreadCount = None,
     json: Json = False,
 ) -> None:
@@ -189,17 +199,14 @@ def strategy(
     Example: houseway strategy down-under-blackjack --set decks=2 --csv chart.csv
     """
     from houseway.cli.lab.advise import show_strategy
+    from houseway.lab import api
 
     chosen = game_or_study(game, study, set)
-    show_strategy(
-        chosen,
-        name,
-        save=save,
-        csv_file=csv,
-        fresh=fresh,
-        threads=threads,
-        as_json=json,
-    )
+    with progress_bar(chosen.name) as progress:
+        answer = api.strategy(
+            chosen, name, fresh=fresh, engine=engine, scheduler=scheduler, threads=threads, progress=progress
+        )
+    show_strategy(answer, save=save, csv_file=csv, as_json=json)
 
 
 def face_up(
@@ -247,6 +254,33 @@ def verify(fresh: Fresh = False, threads: ThreadCount = None, csv: Csv = None, j
     raise typer.Exit(show_verdicts(fresh=fresh, threads=threads, csv_file=csv, as_json=json))
 
 
+def report(
+    game: GameName = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where it goes: .pdf, .html or .json.")
+    ] = None,
+    since: Annotated[
+        Path | None, typer.Option(metavar="OLD.json", help="An earlier report as JSON: what changed since then.")
+    ] = None,
+    rounds: Annotated[str | None, typer.Option(help="Rounds of the second method; 1e6 by default.")] = None,
+    deals: Annotated[str | None, typer.Option(help="Deals with cards face up; 5000 by default.")] = None,
+    date: Annotated[
+        str, typer.Option(metavar="DATE", help="The day that the report names, and whose law it cites.")
+    ] = "",
+    study: Study = None,
+    set: Settings = None,
+    json: Json = False,
+) -> None:
+    """Write the mathematical report of a game that a test laboratory expects, in ten parts.
+
+    Example: houseway report premium-holdem -o premium.pdf
+    """
+    from houseway.cli.lab.report import write_report
+
+    chosen = game_or_study(game, study, set)
+    write_report(chosen, output, since=since, rounds=rounds, deals=deals, date=date, study=study, as_json=json)
+
+
 def line_counts(
     game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
     check: Annotated[
@@ -273,5 +307,6 @@ COMMANDS: Final[Commands] = {
     "strategy": strategy,
     "face-up": face_up,
     "verify": verify,
+    "report": report,
     "line-counts": line_counts,
 }

@@ -7,16 +7,25 @@ from houseway.games.down_under_blackjack.exact.simple_names import BY_GROUP, ONE
 from houseway.games.down_under_blackjack.strategy import STRATEGIES
 from houseway.games.down_under_blackjack.study import STUDY_RULES, check_study, rule_values
 from houseway.games.kit import GameKit
-from houseway.games.parts import AdvicePart, AnalysisPart, SimulationPart, StrategyPart, StudyPart
+from houseway.games.parts import (
+    AdvicePart,
+    AnalysisPart,
+    SimulationPart,
+    StrategyPart,
+    StudyPart,
+    VulnerabilityPart,
+)
 
 if TYPE_CHECKING:
     from houseway.games.down_under_blackjack.variant import Variant
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.counting import CountingQuestion, CountingResult
+    from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
-    from houseway.games.pricing.strategy import Chart, Strategy
+    from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.simulation import Simulation
@@ -48,6 +57,12 @@ class BlackjackAnalysis(AnalysisPart):
         from houseway.games.down_under_blackjack.exact.main_game import main_nets
 
         return main_nets(game, run)
+
+    def price_main_wagers(self, game: "Game", run: "Runner") -> "MainWagers":
+        """The wager, line by line."""
+        from houseway.games.down_under_blackjack.exact.main_game import price_main_wagers
+
+        return price_main_wagers(game, run)
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
         """Every bonus under every pay table, counted."""
@@ -93,6 +108,12 @@ class BlackjackStrategy(StrategyPart):
         from houseway.games.down_under_blackjack.strategy.solve import charts
 
         return charts(strategy)
+
+    def places(self, strategy: "Strategy", seen: "Seen") -> "list[ChartPlace]":
+        """Where the hand of the seat in turn stands among the charts."""
+        from houseway.games.down_under_blackjack.strategy.solve import places
+
+        return places(strategy, seen)
 
     def figures_for(self, game: "Game", strategy: "Strategy") -> "MainResult":
         """The figures with the blackjack pays of this game: the best play is the same for all."""
@@ -141,6 +162,20 @@ class BlackjackSimulation(SimulationPart):
         return prepare_shoes(game, strategy, seats)
 
 
+class BlackjackVulnerability(VulnerabilityPart):
+    """What counters gain."""
+
+    topics: ClassVar = ("counting",)
+
+    def counting(
+        self, game: "Game", strategy: "Strategy", asked: "CountingQuestion", run: "Runner"
+    ) -> "CountingResult":
+        """Effects of removal, linear counts, and what they win in a shoe."""
+        from houseway.games.down_under_blackjack.simulate.counting_answer import counting
+
+        return counting(game, strategy, asked, run)
+
+
 class Kit(GameKit["Variant"]):
     """Down Under Blackjack."""
 
@@ -149,6 +184,7 @@ class Kit(GameKit["Variant"]):
     advice: ClassVar = BlackjackAdvice()
     study: ClassVar = StudyPart(rules=STUDY_RULES, rule_values=rule_values, check=check_study)
     simulation: ClassVar = BlackjackSimulation()
+    vulnerability: ClassVar = BlackjackVulnerability()
     variant_options: ClassVar = strategy.options
 
     def round_type(self) -> "type[Round[Variant]]":

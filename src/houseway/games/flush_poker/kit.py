@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
-    from houseway.games.pricing.strategy import Chart, Strategy
+    from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.face_up import FaceUp
@@ -81,6 +81,12 @@ class FlushPokerStrategy(StrategyPart):
         from houseway.games.flush_poker.strategy.solve import charts
 
         return charts(strategy)
+
+    def places(self, strategy: "Strategy", seen: "Seen") -> "list[ChartPlace]":
+        """Where the hand of the seat in turn stands among the charts."""
+        from houseway.games.flush_poker.strategy.solve import places
+
+        return places(strategy, seen)
 
 
 class FlushPokerAdvice(AdvicePart):

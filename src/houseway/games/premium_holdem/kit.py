@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
-    from houseway.games.pricing.strategy import Chart, Strategy
+    from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.simulation import Simulation
@@ -72,6 +72,18 @@ class PremiumStrategy(StrategyPart):
         from houseway.games.premium_holdem.strategy.solve import charts
 
         return charts(strategy)
+
+    def table_charts(self, strategy: "Strategy") -> "list[Chart]":
+        """With a chart for people after the board."""
+        from houseway.games.premium_holdem.strategy.solve import table_charts
+
+        return table_charts(strategy)
+
+    def places(self, strategy: "Strategy", seen: "Seen") -> "list[ChartPlace]":
+        """Where the hand of the seat in turn stands among the charts."""
+        from houseway.games.premium_holdem.strategy.solve import places
+
+        return places(seen)
 
 
 class PremiumAdvice(AdvicePart):

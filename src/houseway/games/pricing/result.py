@@ -1,7 +1,7 @@
 """An analysis as a typed result with the names of its JSON: what a game answers, what is kept, and what is printed.
 
-A game that has more to say makes a subclass with fields of its own; a field whose name starts with `main_` is the main
-game under another strategy or rule.
+A game that has more to say makes a subclass with fields of its own; a field that is a `MainResult` is the main game
+under another strategy or rule.
 """
 
 import math
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from houseway.errors import InvalidInput, did_you_mean
 from houseway.games.pricing.decision_worth import DecisionWorth, Edge, exact
+from houseway.games.pricing.main_wagers import MainWagers
 from houseway.games.pricing.result_json import Result
 from houseway.games.pricing.wager_result import WagerResult
 from houseway.money import Cents
@@ -29,6 +30,14 @@ _MAIN_COLUMNS: Final = (
     "element_of_risk",
     "average_wagered",
     "standard_deviation",
+)
+_MAIN_WAGER_COLUMNS: Final = (
+    "house_edge",
+    "house_edge_exact",
+    "average_wagered",
+    "hit_frequency",
+    "combinations",
+    "strategy",
 )
 _WAGER_COLUMNS: Final = (
     "house_edge",
@@ -141,6 +150,7 @@ class Analysis(Tabular, Result, frozen=True, kw_only=True):
     simple_strategies: Mapping[str, SimpleStrategy] = field(default_factory=_empty)
     decision_worth: DecisionWorth | None = None
     wagers: Mapping[str, Mapping[str, WagerResult]] = field(default_factory=_empty)  # by pay table
+    main_wagers: MainWagers | None = None  # those of the main game, line by line; in the JSON they stand among `wagers`
     shipped: bool = False  # whether it came with houseway; not a part of the JSON
 
     def tables(self, *, charts: bool = False) -> "list[Chart]":
@@ -150,7 +160,8 @@ class Analysis(Tabular, Result, frozen=True, kw_only=True):
     @property
     def main_games(self) -> dict[str, MainResult]:
         """The main game under each strategy or rule that was counted, by the name of its field."""
-        return {name: getattr(self, name) for name in self.__struct_fields__ if name.partition("_")[0] == "main"}
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {name: one for name, one in fields.items() if isinstance(one, MainResult)}
 
     @property
     def best_play(self) -> str:
@@ -166,6 +177,9 @@ class Analysis(Tabular, Result, frozen=True, kw_only=True):
         """As docs/interface.md describes it."""
         shown = super().to_json()
         shown.pop("shipped", None)
+        shown.pop("main_wagers", None)
+        if self.main_wagers is not None:
+            shown["wagers"] = self.main_wagers.by_table() | shown["wagers"]
         last = {name: shown.pop(name) for name in self.LAST if name in shown}
         return shown | last
 
@@ -174,26 +188,34 @@ class Analysis(Tabular, Result, frozen=True, kw_only=True):
         return f"{self.game!r}: house edge {100 * self.main.house_edge:.4f}%"
 
     def own_rows(self) -> list[Row]:
-        """A row for each strategy of the main game, and for each pay table of each bonus."""
+        """A row for each strategy of the main game, each of its wagers, and each pay table of each bonus."""
         rows = []
         for name, main in self.main_games.items():
             figures = main.to_json()
             columns = {key: figures.get(key) for key in _MAIN_COLUMNS}
             rows.append({"wager": name, "table": "", **columns, "return": 1 - main.house_edge})
+        for wager, one in self.main_wagers.wagers.items() if self.main_wagers else ():
+            figures = one.to_json()
+            columns = {key: figures[key] for key in _MAIN_WAGER_COLUMNS}
+            rows.append({"wager": wager, "table": one.table, **columns})
         for wager, tables in self.wagers.items():
-            for name, one in tables.items():
-                figures = one.to_json()
+            for name, price in tables.items():
+                figures = price.to_json()
                 columns = {key: figures[key] for key in _WAGER_COLUMNS if key in figures}
-                rows.append({"wager": wager, "table": name, **columns, "return": 1 - one.house_edge, **one.other_edges})
+                rows.append(
+                    {"wager": wager, "table": name, **columns, "return": 1 - price.house_edge, **price.other_edges}
+                )
         return rows
 
     def lines(self) -> "LineTable":
-        """A tidy table: a row for each line of each pay table of each bonus."""
+        """A tidy table: a row for each line of each wager of the main game, and of each pay table of each bonus."""
+        main = self.main_wagers.wagers if self.main_wagers else {}
+        tables = [(wager, one.table, one.lines) for wager, one in main.items()]
+        bonuses = [(wager, name, one.lines) for wager, prices in self.wagers.items() for name, one in prices.items()]
         rows = [
             {"game": self.game, "wager": wager, "table": name, "line": line, "place": place, **counted.to_json()}
-            for wager, tables in self.wagers.items()
-            for name, one in tables.items()
-            for place, (line, counted) in enumerate(one.lines.items(), start=1)
+            for wager, name, lines in (*tables, *bonuses)
+            for place, (line, counted) in enumerate(lines.items(), start=1)
         ]
         return LineTable(of=self.game, marks=self.marks, table=tuple(rows))
 

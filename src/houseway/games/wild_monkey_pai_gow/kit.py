@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
-    from houseway.games.pricing.strategy import Chart, Strategy
+    from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.simulation import Simulation
@@ -108,6 +108,18 @@ class PaiGowStrategy(StrategyPart):
         from houseway.games.wild_monkey_pai_gow.strategy.solve import charts
 
         return charts(strategy)
+
+    def table_charts(self, strategy: "Strategy") -> "list[Chart]":
+        """With the house way."""
+        from houseway.games.wild_monkey_pai_gow.strategy.solve import table_charts
+
+        return table_charts(strategy)
+
+    def places(self, strategy: "Strategy", seen: "Seen") -> "list[ChartPlace]":
+        """Where the hand of the seat in turn stands among the charts."""
+        from houseway.games.wild_monkey_pai_gow.strategy.solve import places
+
+        return places(seen.now.game, seen)
 
 
 class PaiGowAdvice(AdvicePart):

@@ -151,6 +151,9 @@ class Floor:
                     step = attempts.send(answer)
         except StopIteration as done:
             events: Appended = done.value
+        except HousewayError:
+            await self._tell_since(table, table.last_published)  # a refusal may be an event of its own
+            raise
         self._tell(table, events)
         return events
 

@@ -21,12 +21,14 @@ from houseway.web.api.cage import CageController
 from houseway.web.api.checks import ChecksController
 from houseway.web.api.chosen_name import NameController
 from houseway.web.api.common import AnyRequest
+from houseway.web.api.devices import DevicesController
+from houseway.web.api.drills import DrillsController
 from houseway.web.api.games import GamesController
 from houseway.web.api.incidents import IncidentsController
 from houseway.web.api.invitations import InvitationsController
 from houseway.web.api.jackpots import JackpotActsController, JackpotsController
 from houseway.web.api.lab import LabController
-from houseway.web.api.me import DrillsController, MeController
+from houseway.web.api.me import MeController
 from houseway.web.api.people import PeopleController
 from houseway.web.api.rounds import RoundsController
 from houseway.web.api.session import SessionController
@@ -49,6 +51,7 @@ CONTROLLERS: Final[list[Any]] = [
     InvitationsController,
     NameController,
     TablesController,
+    DevicesController,
     RoundsController,
     JackpotsController,
     MeController,

@@ -51,6 +51,12 @@ export const SETTINGS = [
     values: [["shown", "shown"], ["muted", "muted"]],
   },
   {
+    name: "sounds",
+    label: "Sounds",
+    about: "A card, a chip, a win and your turn, softly.",
+    values: [["off", "off"], ["on", "on"]],
+  },
+  {
     name: "keys",
     label: "Keys",
     about: "Letters, digits and / act at once. Switch them off if you dictate; Enter and Escape stay.",

@@ -58,6 +58,20 @@ export interface DeckView {
   commitment: string;
 }
 
+export interface DeviceView {
+  device: string;
+  kind: string;
+  lost: string | null;
+}
+
+export interface DevicesView {
+  paired: DeviceView[];
+  sensed: number[] | null;
+  lights: string[] | null;
+  contradiction: string | null;
+  by_hand: string[];
+}
+
 export interface Drill {
   id: string;
   game: string;
@@ -72,6 +86,7 @@ export interface Drills {
   kind: string;
   positions: Drill[];
   score: Score;
+  reviews: ReviewPlan;
 }
 
 export interface FinishedRound {
@@ -167,6 +182,15 @@ export interface HeldAward {
   amount: string;
 }
 
+export interface History {
+  rounds: number;
+  net: string;
+  curve: string[];
+  sittings: Sitting[];
+  days: PracticeDay[];
+  ratings: Rating[];
+}
+
 export interface HoldView {
   round: number;
   awards: HeldAward[];
@@ -212,6 +236,7 @@ export interface Judgement {
   decision?: string;
   cost?: string;
   score?: Score;
+  due?: string | null;
 }
 
 export interface Layout {
@@ -275,6 +300,7 @@ export interface LineExplanation {
   why: string;
   clause: string;
   cards: string[];
+  against?: string[];
 }
 
 export interface LinePays {
@@ -308,6 +334,8 @@ export interface LobbyTable {
   jackpot: LobbyMeter | null;
   watching: number;
   day: string;
+  own_seat: number | null;
+  in_hand: boolean;
 }
 
 export interface MeterView {
@@ -330,6 +358,7 @@ export interface Mistakes {
   mistakes: number;
   cost: string;
   kinds: MistakeKind[];
+  dearest: WeighedDecision[];
 }
 
 export interface Notice {
@@ -420,6 +449,7 @@ export interface PageView {
   jackpot: MeterView | null;
   held: HoldView | null;
   settled: FinishedView | null;
+  devices?: DevicesView;
   private: boolean;
   seats: PageSeat[];
   choices: PageChoice[];
@@ -432,9 +462,32 @@ export interface PayTableFacts {
   envy?: Record<string, string>;
 }
 
+export interface PracticeDay {
+  day: string;
+  decisions: number;
+  right: number;
+  cost: string;
+}
+
+export interface Rating {
+  game: string;
+  hands: number;
+  needed: number;
+  cents: number | null;
+  error: number | null;
+  share: number | null;
+}
+
 export interface ReadingText {
   text: string;
   option: string | null;
+}
+
+export interface ReviewPlan {
+  due: number;
+  later: number;
+  learned: number;
+  next: string | null;
 }
 
 export interface RoundCorrection {
@@ -554,6 +607,18 @@ export interface SignedIn {
   csrf: string;
   token?: string | null;
   must_change?: boolean;
+  account?: string | null;
+}
+
+export interface Sitting {
+  began: string;
+  ended: string;
+  games: string[];
+  rounds: number;
+  staked: string;
+  net: string;
+  mistakes: number;
+  cost: string;
 }
 
 export interface Spot {

@@ -26,6 +26,7 @@ from houseway.games.down_under_blackjack.card_values import ACE, TEN, VALUES
 from houseway.games.down_under_blackjack.exact.count import (
     BLACKJACKS,
     CONTEXTS,
+    ENDS,
     FIGURES,
     FIRST,
     HABITS,
@@ -145,7 +146,7 @@ class Analysis:
     @cached_property
     def _total(self) -> Floats:
         weights = np.array([state.probability for state in self.states])
-        return np.asarray((weights[:, None] * self.rows[:, : ROUND_NETS + NETS]).sum(axis=0))
+        return np.asarray((weights[:, None] * self.rows).sum(axis=0))
 
     @cached_property
     def dealer_blackjacks(self) -> tuple[float, float]:
@@ -158,6 +159,11 @@ class Analysis:
     def winning_blackjacks(self) -> float:
         """How likely the player has a blackjack and the dealer none."""
         return float(self._total[BLACKJACKS])
+
+    @property
+    def ends(self) -> Floats:
+        """Two tallies of how hands end, as `play_out` names their places: unsplit hands, and those from splits."""
+        return self._total[ENDS:].reshape(2, -1)
 
     @cached_property
     def nets(self) -> Mapping[int, float]:

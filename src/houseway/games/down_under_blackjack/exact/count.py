@@ -69,7 +69,8 @@ CELLS: Final = ROUND_NETS + NETS  # [soft][total][more than two cards][value of 
 CELL: Final = 4
 PAIRS: Final = CELLS + 2 * (MOST + 1) * 2 * CELL  # [pair][value of each decision]
 HABITS: Final = PAIRS + VALUES * 4  # the net result of each habit, blackjacks aside
-FIGURES: Final = HABITS + 2 * 4
+ENDS: Final = HABITS + 2 * 4  # how hands end, as a tally: those that were not split, then those from splits
+FIGURES: Final = ENDS + 2 * TALLY
 
 
 @counter
@@ -191,6 +192,7 @@ def _add_up(spot: Spot, again: Floats, once: Floats, decisions: Bytes, figures: 
 @counter
 def _add_unsplit(tally: Floats, figures: Floats) -> None:
     """Rounds without a split."""
+    figures[ENDS : ENDS + TALLY] = tally
     figures[BLACKJACKS] = tally[BLACKJACK]
     figures[NET] = net_of(tally)
     figures[WAGERED] = tally[BLACKJACK] + mass_of(tally) + tally[DOUBLED]
@@ -208,6 +210,7 @@ def _add_split(spot: Spot, pair: int, decisions: Bytes, weights: Floats, weight:
     tally = np.zeros(TALLY)
     tallies, chances = play_split(spot, pair, decisions, weights.shape[1])
     hands = add_split(tallies, chances, weights, tally)
+    figures[ENDS + TALLY : FIGURES] += weight * tally
     figures[NET] += weight * net_of(tally)
     figures[WAGERED] += weight * (mass_of(tally) + tally[DOUBLED])
     nets = spread(spot, pair, tally, hands)

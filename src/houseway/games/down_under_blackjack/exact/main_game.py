@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from houseway.games.down_under_blackjack.exact.analysis import Analysis, analyze
 from houseway.games.down_under_blackjack.exact.best_charts import chart_of
+from houseway.games.down_under_blackjack.exact.endings import price_wager
 from houseway.games.down_under_blackjack.exact.play_out import DOUBLE, HIT, SPLIT, STAND
 from houseway.games.down_under_blackjack.exact.result import BlackjackResult
 from houseway.games.down_under_blackjack.exact.simple import blind_to_light, simple_strategy
@@ -13,6 +14,7 @@ from houseway.games.down_under_blackjack.variant import Variant
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Nets, Runner
 from houseway.games.pricing.decision_worth import Questions, decision_worth
+from houseway.games.pricing.main_wagers import MainWagers
 from houseway.games.pricing.result import RulesEdge, SimpleStrategy
 
 
@@ -27,6 +29,7 @@ def describe(game: Game, run: Runner) -> BlackjackResult:
     return BlackjackResult(
         method="exact",
         main=best.figures(pays).result(),
+        main_wagers=price_wager(game, best, pays),
         house_edge_by_blackjack_pays={odds: best.figures(odds).house_edge for odds in pays_to_show(game)},
         splits="each split hand is played by its own cards and the pair, whatever the other hands got",
         simple_strategies=_simple_strategies(best, pays, run),
@@ -38,6 +41,11 @@ def describe(game: Game, run: Runner) -> BlackjackResult:
 def main_nets(game: Game, run: Runner) -> Nets:
     """How likely each net result of a round is under the best strategy."""
     return analyze(variant_of(game), run).nets_with(blackjack_pays(game))
+
+
+def price_main_wagers(game: Game, run: Runner) -> MainWagers:
+    """The wager under the best strategy, line by line."""
+    return price_wager(game, analyze(variant_of(game), run), blackjack_pays(game))
 
 
 def habits_of(variant: Variant) -> dict[str, dict[str, int]]:

@@ -38,6 +38,7 @@ from houseway.kernel import counter
 Bytes = npt.NDArray[np.uint8]
 
 STAND, HIT, DOUBLE, SPLIT = range(4)
+PUSHING: Final = 22 - FIRST_FINAL  # the final total that pushes most hands (clause 12)
 BEST: Final = 4  # the column after the decisions: the value of the best one
 STOOD: Final = 5  # and that of standing, whether it is allowed or not
 COLUMNS: Final = 6
@@ -58,7 +59,10 @@ BUSTED: Final = 5 * FINALS
 BUSTED_DOUBLED: Final = BUSTED + 1
 DOUBLED: Final = BUSTED + 2
 BLACKJACK: Final = BUSTED + 3
-TALLY: Final = BUSTED + 4
+# Some of these hands again: two golds that win against the dealer's 22, and doubled hands that it pushes.
+GOLDS: Final = BUSTED + 4
+DOUBLED_PUSHED: Final = BUSTED + 5
+TALLY: Final = BUSTED + 6
 
 
 class Spot(NamedTuple):
@@ -311,6 +315,10 @@ def _settle(spot: Spot, hand: int, stake: int, weight: float, tally: Floats) -> 
     for final in range(FINALS):
         net = stake * result(total, golds, FIRST_FINAL + final)
         tally[FINALS * (net + 2) + final] += weight * finals[final]
+    if golds:
+        tally[GOLDS] += weight * finals[PUSHING]
+    elif stake == 2 and result(total, golds, FIRST_FINAL + PUSHING) == 0:
+        tally[DOUBLED_PUSHED] += weight * finals[PUSHING]
 
 
 @counter

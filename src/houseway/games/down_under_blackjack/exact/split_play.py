@@ -16,7 +16,9 @@ from houseway.games.down_under_blackjack.exact.play_out import (
     BUSTED_DOUBLED,
     DOUBLE,
     DOUBLED,
+    DOUBLED_PUSHED,
     HIT,
+    PUSHING,
     STAND,
     TALLY,
     Bytes,
@@ -153,6 +155,10 @@ def settle(total: int, stake: int, room: Lanes) -> None:
         for second in range(SECONDS):
             for lane in range(LANES):
                 room.tally[second, place, lane] += room.weight[second, lane] * room.finals[final, lane]
+    if stake == 2 and result(total, two_golds, FIRST_FINAL + PUSHING) == 0:
+        for second in range(SECONDS):
+            for lane in range(LANES):
+                room.tally[second, DOUBLED_PUSHED, lane] += room.weight[second, lane] * room.finals[PUSHING, lane]
 
 
 @counter

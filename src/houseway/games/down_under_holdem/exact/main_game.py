@@ -184,6 +184,7 @@ def describe(game: Game, run: Runner) -> HoldemResult:
     return HoldemResult(
         method="exact",
         main=main.result(),
+        main_wagers=_main_wagers(game, counted),
         main_without_lights=counted.without_lights().result(),
         simple_strategies=simple_results(variant_of(game), main, simple),
         decision_worth=decision_worth(main.house_edge, counted.worth()),
@@ -192,10 +193,13 @@ def describe(game: Game, run: Runner) -> HoldemResult:
 
 def price_main_wagers(game: Game, run: Runner) -> MainWagers:
     """Ante, Bet and Play under the best strategy, line by line."""
-    counted = count_deals(game, run)
+    return _main_wagers(game, count_deals(game, run))
+
+
+def _main_wagers(game: Game, counted: Counted) -> MainWagers:
     main = counted.best()
     ends = counted.payoffs.ends(counted.kinds_of(0, range(NO_LIGHTS)), main.openings)
-    return main_wagers(OPTIMAL, main.deals, _endings(counted.variant, ends))
+    return main_wagers(game, OPTIMAL, main.deals, _endings(counted.variant, ends))
 
 
 def _endings(variant: Variant, ends: Mapping[str, Sequence[int]]) -> Iterator[Ending]:

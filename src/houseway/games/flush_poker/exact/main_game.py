@@ -47,6 +47,7 @@ def describe(game: Game, run: Runner) -> FlushPokerResult:
     return FlushPokerResult(
         method="exact",
         main=main.result(),
+        main_wagers=_main_wagers(game, variant, found),
         simple_strategies={name: one.result() for name, one in main.simple.items()},
         decision_worth=decision_worth(main.house_edge, questions(variant, found, run)),
         depending=list(map(depending_flush, main.flushes.depending)),
@@ -112,8 +113,11 @@ def main_followed(variant: Variant, found: Counts, lowest: Sequence[int]) -> Mai
 def price_main_wagers(game: Game, run: Runner) -> MainWagers:
     """Bet and Raise under the best strategy, line by line."""
     variant = variant_of(game)
-    totals = count(variant, run).sum(axis=(0, 1)).tolist()
-    return main_wagers(OPTIMAL, variant.deals, _endings(variant, totals))
+    return _main_wagers(game, variant, count(variant, run))
+
+
+def _main_wagers(game: Game, variant: Variant, found: Counts) -> MainWagers:
+    return main_wagers(game, OPTIMAL, variant.deals, _endings(variant, found.sum(axis=(0, 1)).tolist()))
 
 
 def _endings(variant: Variant, totals: Sequence[Sequence[int]]) -> Iterator[Ending]:
@@ -121,7 +125,7 @@ def _endings(variant: Variant, totals: Sequence[Sequence[int]]) -> Iterator[Endi
     folded, *raises = totals
     yield Ending("bet", "fold", folded[HANDS] * variant.dealer_hands, 1, -1)
     for times, (_, *kinds) in enumerate(raises, start=1):
-        lines = (("dealer does not qualify", 1, 0), ("win", 1, 1), ("lose", -1, -1), ("exact match", 0, 0))
+        lines = (("dealer does not qualify", 1, 0), ("win", 1, 1), ("lose", -1, -1), ("match the dealer", 0, 0))
         for deals, (line, bet, sign) in zip(kinds, lines, strict=True):
             yield Ending("bet", line, deals, 1, bet or variant.match)
             result = ("push", "win", "lose")[sign]

@@ -253,11 +253,13 @@ def analyze_main(game: Game, run: Runner) -> TwoStreetAnalysis[str]:
 
 def describe(game: Game, run: Runner) -> Analysis:
     """The main game, with strategies to remember."""
-    counted = count_deals(variant_of(game), run)
+    variant = variant_of(game)
+    counted = count_deals(variant, run)
     main = counted.main()
     return Analysis(
         method="exact",
         main=main.result(),
+        main_wagers=_main_wagers(game, variant, counted),
         simple_strategies={
             name: SimpleStrategy.of(SIMPLE[name].text, one.house_edge, main.house_edge)
             for name, one in counted.simple().items()
@@ -269,10 +271,13 @@ def describe(game: Game, run: Runner) -> Analysis:
 def price_main_wagers(game: Game, run: Runner) -> MainWagers:
     """Ante, X-tra Bonus and Play under the best strategy, line by line."""
     variant = variant_of(game)
-    counted = count_deals(variant, run)
+    return _main_wagers(game, variant, count_deals(variant, run))
+
+
+def _main_wagers(game: Game, variant: Variant, counted: Counted) -> MainWagers:
     main = counted.main()
     ends = counted.payoffs.ends(counted.best_kinds, main.openings)
-    return main_wagers(OPTIMAL, main.deals, _endings(variant, ends))
+    return main_wagers(game, OPTIMAL, main.deals, _endings(variant, ends))
 
 
 def _endings(variant: Variant, ends: Mapping[str, Sequence[int]]) -> Iterator[Ending]:

@@ -73,7 +73,7 @@ class BonusCounts:
     @classmethod
     def of(cls, valued: Valued, plan: Plan, lines: Lines) -> "BonusCounts":
         """Dealer Pai Gow loses where it does not win; Dealer Joker without the joker, and with it when surrendered."""
-        deck, deals = valued.variant.deck, int(plan.weights.sum()) * plan.dealers
+        deck, deals = valued.variant.deck, plan.deals
         gone = int(plan.weights[(plan.decisions == SURRENDER) & ~valued.hands.jokers].sum())
         without = deals - deals * DEALER_CARDS // deck
         surrendered = gone * plan.dealers * DEALER_CARDS // (deck - 7)
@@ -99,6 +99,7 @@ class Counted:
     """What all deals of a variant come to: every plan, and the bonuses that ask who won beside two of them."""
 
     plans: Mapping[str, MainAnalysis]
+    endings: Sequence[Ending]  # of the wagers by the house way's best play
     questions: Questions  # what it costs to decide always in the same way
     best: BonusCounts  # with the surrenders of the house way's best play
     without: BonusCounts  # by the house way, without any surrender
@@ -112,6 +113,7 @@ class Counted:
         counts = {name: BonusCounts.of(valued, plan, won[name]) for name, plan in plans.items()}
         return cls(
             plans={name: valued.plan_named(name).analysis() for name in PLANS},
+            endings=list(endings_of(plans["best"])),
             questions=valued.questions(),
             surrendered={
                 PLANS[plan]: surrender_ends(valued, plan, joker, tables, run) for plan in (HOUSE_WAY, BEST_SETTING)
@@ -167,10 +169,10 @@ def price_main_wagers(game: Game, run: Runner) -> MainWagers:
     variant = Variant.of(game)
     dealers = set_all_dealers(variant, run)[variant.reading]
     plan = Valued.of(variant, Hands.of(variant, run), dealers, run).plan(HOUSE_WAY)
-    return main_wagers(PLANS[HOUSE_WAY], int(plan.weights.sum()) * plan.dealers, _endings(plan))
+    return main_wagers(game, PLANS[HOUSE_WAY], plan.deals, endings_of(plan))
 
 
-def _endings(plan: Plan) -> Iterator[Ending]:
+def endings_of(plan: Plan) -> Iterator[Ending]:
     """How each wager ends (clauses 3 and 5)."""
     variant = plan.variant
     surrendered = int(plan.weights[plan.decisions == SURRENDER].sum()) * plan.dealers
@@ -204,6 +206,7 @@ def describe(game: Game, run: Runner) -> PaiGowResult:
     return PaiGowResult(
         method="exact",
         main=counted.plans["house-way"].result(),
+        main_wagers=main_wagers(game, PLANS[HOUSE_WAY], counted.plans["house-way"].deals, counted.endings),
         main_best_setting=best.result(),
         best_seven=readings,
         simple_strategies={name: simple_result(name, counted.plans[name], best) for name in TEXTS},

@@ -36,6 +36,11 @@ class Plan:
     beaten: Numbers  # by what is beaten, high, low or both, and hand
     decisions: Decisions
 
+    @property
+    def deals(self) -> int:
+        """How many there are."""
+        return int(self.weights.sum()) * self.dealers
+
     def share(self, decision: int) -> Fraction:
         """How often a decision is taken."""
         return Fraction(int(self.weights[self.decisions == decision].sum()), int(self.weights.sum()))
@@ -50,7 +55,7 @@ class Plan:
 
     def analysis(self) -> MainAnalysis:
         """The main game."""
-        deals = int(self.weights.sum()) * self.dealers
+        deals = self.deals
         found = {decision: self.results(decision) for decision in (STAND, DOUBLE)}
         surrendered = self.share(SURRENDER)
         nets = [(surrendered, self.variant.net(SURRENDER, 0))] + [
