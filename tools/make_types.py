@@ -29,6 +29,9 @@ READ = (
     "Judgement",
     "JackpotLine",
     "SignedIn",
+    "LabFacts",
+    "Repriced",
+    "Job",
 )
 
 
