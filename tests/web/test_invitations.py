@@ -252,5 +252,5 @@ def test_only_so_many_rounds_are_weighed_at_once(practice: Running, finished: tu
     waiting: set[Future[None]] = {Future() for _ in range(MOST_LOOKED_BACK)}
     coach._looking_back |= waiting  # type: ignore[arg-type]
     assert owner.get(f"/rounds/{table}/{number}/values").status_code == 429
-    coach._looking_back -= waiting  # type: ignore[arg-type]
+    coach._looking_back -= waiting
     assert owner.get(f"/rounds/{table}/{number}/values").status_code == 200
