@@ -230,6 +230,7 @@ export interface Job {
   game: string;
   options: Record<string, string>;
   person: string;
+  study?: string;
   state?: string;
   done?: number;
   total?: number;
