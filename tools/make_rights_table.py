@@ -6,7 +6,7 @@ from pathlib import Path
 
 from houseway.house.office.catalogue import CATALOGUES, OTHER_RIGHTS
 from houseway.house.people.act import AnyAct
-from houseway.house.people.rights import PLAY, Right, Roles
+from houseway.house.people.rights import PLAY, Right
 from houseway.house.people.roster import role_list
 
 PAGE = Path(__file__).parent.parent / "docs" / "controls.md"
@@ -34,10 +34,10 @@ def rights_table() -> str:
 
 
 def _row(name: str, right: Right, act: AnyAct | None) -> str:
-    who = "the player on the seat, or for them a dealer or a supervisor" if right is PLAY else _roles(right.roles)
+    who = "the player on the seat, or for them a dealer or a supervisor" if right is PLAY else _holders(right)
     never = act.never if act else ""
     events = ", ".join(dict.fromkeys(payload.KIND for payload in act.appends)) if act else ""
-    note = f" ({right.note})" if right.note else ""
+    note = f" ({right.note})" if right.note and right.roles else ""
     return f"| {name} | {who}{note} | {_second(right)} | {never} | {events} |\n"
 
 
@@ -45,11 +45,11 @@ def _second(right: Right) -> str:
     if not right.second:
         return ""
     above = f"above ${right.alone_up_to // 100:,} in 24 hours " if right.alone_up_to else ""
-    return above + _roles(right.second)
+    return above + role_list(right.second)
 
 
-def _roles(roles: Roles) -> str:
-    return role_list(roles) if roles else "whoever founds the house"
+def _holders(right: Right) -> str:
+    return role_list(right.roles) if right.roles else right.note
 
 
 if __name__ == "__main__":

@@ -23,10 +23,14 @@ READ = (
     "FinishedRound",
     "WeighedDecision",
     "Mistakes",
+    "History",
     "Drills",
     "Judgement",
     "JackpotLine",
     "SignedIn",
+    "LabFacts",
+    "Repriced",
+    "Job",
 )
 
 

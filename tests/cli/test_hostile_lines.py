@@ -42,6 +42,7 @@ RIGHT = [
     ["meter", "flush", "--lives", "2", "--years", "1", "--table", "1", "--increment", "15%", "--start", "5000"],
     ["design", "premium", "--wager", "player-bonus", "--edge", "5%±2", "--vary", "flush=5..7 to 1", "--hit", "1%.."],
     ["design", "flush", "--sweep", "qualifier=none"],
+    ["vulnerability", "blackjack", "--topic", "counting", "--spread", "8", "--shoes", "2", "--set", "cut-card=52"],
     ["table", "list", "--db", "house.db"],
     ["table", "show", "7", "--db", "house.db"],
     ["person", "add", "sue", "--role", "supervisor", "--db", "house.db"],

@@ -305,6 +305,29 @@ def test_the_five_cards_shown_are_the_best_hand(game: str) -> None:
             assert poker.five(tuple(one.reason.cards)) == poker.best(seven)
 
 
+@GAMES
+def test_a_better_hand_of_the_dealers_is_shown(game: str) -> None:
+    beaten = re.compile(r"loses to|goes to the dealer")
+    for one in explained(game):
+        role = one.game.approval.wagers[one.line.wager.partition(" ")[0]].role
+        against = one.reason.against or []
+        assert bool(against) == (role in ("main", "decision") and bool(beaten.search(one.reason.why))), one.reason.why
+        held = [str(card) for card in (*one.played.board, *one.played.dealer, *one.played.drawn)]
+        assert set(against) <= set(held)
+        if against and game in (HOLDEM, PREMIUM):
+            seven = [str(card) for card in (*one.played.dealer, *one.played.board)]
+            assert poker.five(tuple(against)) == poker.best(seven)
+
+
+def test_of_two_hands_the_better_cards_of_each_side_are_shown() -> None:
+    for one in explained(PAI_GOW):
+        if one.line.wager == "bet" and one.line.result in ("win", "lose", "push") and " beats " in one.reason.why:
+            front = {str(card) for card in one.settled.front or ()}
+            wins_low = "low hand, " in one.reason.why and " beats " in one.reason.why.split("low hand, ")[1]
+            assert (front <= {*one.reason.cards}) == wins_low
+            assert len(one.reason.cards) + len(one.reason.against or []) == 7
+
+
 @pytest.mark.parametrize("game", [HOLDEM, PREMIUM])
 def test_the_cards_of_a_paid_five_card_bonus_make_its_line(game: str) -> None:
     sizes = {"three of a kind": 3, "four of a kind": 4}

@@ -57,8 +57,8 @@ def test_all_lines_are_one_tidy_table(game: str) -> None:
     answer = houseway.analyze(game)
     rows = answer.lines().rows()
     assert answer.main_wagers is not None
-    main = answer.main_wagers.wagers.values()
-    assert len(rows) == sum(len(one.lines) for one in (*main, *answer.every_wager()))
+    main = sum(len(one.lines) for one in answer.main_wagers.wagers.values())
+    assert len(rows) == main + sum(len(one.lines) for one in answer.every_wager())
     keys = {(row["wager"], row["table"], row["line"]) for row in rows}
     assert len(keys) == len(rows)
     one = rows[-1]

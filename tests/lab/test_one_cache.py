@@ -48,6 +48,14 @@ def sweep(game: Game) -> Json:
     return houseway.sweep(game, rule, [value]).to_json()
 
 
+def vulnerability(game: Game) -> Json:
+    """With few deals and shoes; a machine that shuffles continuously has no shoe, and collusion asks `face-up`."""
+    assert game.kit.vulnerability is not None
+    left_out = {"collusion", *(["counting"] if game.options.get("dealing") == "continuous" else [])}
+    topics = [topic for topic in game.kit.vulnerability.topics if topic not in left_out]
+    return houseway.vulnerability(game, topics, shoes=2, deals=2, everything_on=False).to_json()
+
+
 COMMANDS: dict[str, Callable[[Game], Json]] = {
     "analyze": lambda game: houseway.analyze(game).to_json(),
     "strategy": lambda game: houseway.strategy(game, STRATEGIES[game.name]).to_json(),
@@ -60,6 +68,7 @@ COMMANDS: dict[str, Callable[[Game], Json]] = {
     ).to_json(),
     "meter": lambda game: houseway.meter(game, years=1, lives=2).to_json() if game.approval.jackpot else {},
     "face-up": lambda game: houseway.face_up(game, 1, deals=4).to_json() if game.kit.face_up else {},
+    "vulnerability": vulnerability,
     "design": design,
     "design --sweep": sweep,
 }

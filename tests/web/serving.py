@@ -22,7 +22,14 @@ from houseway.web.services import Services
 
 OFTEN = Rate(100_000, 100_000)
 GENEROUS = Limits(
-    requests=OFTEN, sessions=OFTEN, passwords=OFTEN, heavy=OFTEN, messages=OFTEN, sockets=1000, waiting=10_000
+    requests=OFTEN,
+    sessions=OFTEN,
+    passwords=OFTEN,
+    heavy=OFTEN,
+    messages=OFTEN,
+    reports=OFTEN,
+    sockets=1000,
+    waiting=10_000,
 )
 STAKES: dict[str, dict[str, Any]] = {
     "down-under-holdem": {"ante": 10, "bet": 10},

@@ -28,6 +28,7 @@ GROUPS: Final = {
     "incident": ("incident",),
     "site": ("site",),
     "vault": ("vault",),
+    "device": ("device",),
 }
 
 

@@ -16,7 +16,15 @@ from msgspec import UNSET, Struct, UnsetType
 from houseway.cards.card import JOKER
 from houseway.errors import InvalidInput
 from houseway.games.game import V_co
-from houseway.games.parts import AdvicePart, AnalysisPart, FaceUpPart, SimulationPart, StrategyPart, StudyPart
+from houseway.games.parts import (
+    AdvicePart,
+    AnalysisPart,
+    FaceUpPart,
+    SimulationPart,
+    StrategyPart,
+    StudyPart,
+    VulnerabilityPart,
+)
 
 if TYPE_CHECKING:
     from houseway.cards.card import Card
@@ -57,6 +65,7 @@ class GameKit(ABC, Generic[V_co]):
     study: ClassVar[StudyPart | None] = None
     simulation: ClassVar[SimulationPart | None] = None
     face_up: ClassVar[FaceUpPart | None] = None
+    vulnerability: ClassVar[VulnerabilityPart | None] = None
 
     def __init__(self, name: str, folder: Path) -> None:
         self.name = name

@@ -10,10 +10,11 @@ A part imports what it needs when it is asked, so that a light command stays lig
 | `StudyPart` | let a designer change the rules |
 | `SimulationPart` | play rounds by the million |
 | `FaceUpPart` | say what it is worth to see other players' cards |
+| `VulnerabilityPart` | say what counters, hole carders and mistakes cost the house |
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
@@ -24,11 +25,14 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.counting import CountingQuestion, CountingResult
+    from houseway.games.pricing.exposure import Exposure, ExposureQuestion
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
-    from houseway.games.pricing.strategy import Chart, Strategy
+    from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.simulation.face_up import FaceUp
+    from houseway.games.simulation.joint_counter import JointCounts
     from houseway.games.simulation.simulation import Simulation
     from houseway.money import Cents
 
@@ -112,6 +116,14 @@ class StrategyPart(ABC):
     def charts(self, strategy: "Strategy") -> "list[Chart]":
         """A strategy as tables for people."""
 
+    def table_charts(self, strategy: "Strategy") -> "list[Chart]":
+        """The charts that a player looks at beside the felt: those of the strategy, and what helps to use them."""
+        return self.charts(strategy)
+
+    def places(self, strategy: "Strategy", seen: "Seen") -> "list[ChartPlace]":
+        """Where the hand of the seat in turn stands among these charts, by what the seat sees."""
+        return []
+
     def figures_for(self, game: "Game", strategy: "Strategy") -> "MainResult":
         """The figures of a strategy in this very game, where one strategy serves several."""
         return strategy.figures
@@ -153,6 +165,10 @@ class SimulationPart(ABC):
     def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
         """The game made ready."""
 
+    def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
+        """How many deals end some wagers of a seat together in which way; nothing where that is not counted."""
+        return {}
+
     def prepare_shoes(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
         """The same from whole shoes to the cut card."""
         raise InvalidInput(f"{game.name} is dealt from a fresh deck each round", field="shoes")
@@ -170,3 +186,28 @@ class FaceUpPart(ABC):
     @abstractmethod
     def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> "FaceUp":
         """What a player gains who sees this many other hands."""
+
+
+class VulnerabilityPart(ABC):
+    """What the lab asks of a game about players who know more than they should, and about mistakes."""
+
+    topics: ClassVar[tuple[str, ...]]  # those that the game answers
+    not_covered: ClassVar[tuple[str, ...]] = ()  # what it does not, in words
+
+    def counting(
+        self, game: "Game", strategy: "Strategy", asked: "CountingQuestion", run: "Runner"
+    ) -> "CountingResult":
+        """What a player gains who counts the cards of a shoe."""
+        raise InvalidInput(f"{game.name} is dealt from a fresh deck each round: nothing to count", field="topic")
+
+    def hole_cards(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """What a player gains who sees hidden cards of the dealer, and what a wrong light costs."""
+        raise InvalidInput(f"{game.name}: no study of hidden cards that are seen yet", field="topic")
+
+    def collusion(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """What players gain who show each other their cards."""
+        raise InvalidInput(f"{game.name}: no study of players who show each other their cards yet", field="topic")

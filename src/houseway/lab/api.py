@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from houseway.games.pricing.result import Analysis
     from houseway.lab.answers import StrategyAnswer
     from houseway.lab.design import Designs
-    from houseway.lab.report import Report
     from houseway.lab.sweep import Sweep
     from houseway.lab.verify import Verdicts
 
@@ -248,21 +247,3 @@ def sweep(
     chosen = chosen_game(name, options)
     with working(progress, f"{chosen.name}, {rule}") as report, run_on(engine, scheduler, threads, report) as run:
         return swept(chosen, rule.replace("_", "-"), values, run)
-
-
-def report(name: GameOrStudy, **options: object) -> "Report":
-    """What a report of a game is made of: its rules as resolved, its analysis, printed figures, and the software."""
-    from houseway.games.resolved_rules import resolved_rules
-    from houseway.lab.provenance import provenance
-    from houseway.lab.report import Report
-
-    chosen = chosen_game(name, options)
-    return Report(
-        game=chosen.name,
-        marks=chosen.marks,
-        rules=resolved_rules(chosen),
-        digest=chosen.digest,
-        analysis=analyze(chosen),
-        figures=[] if chosen.differs_from_letter else [row for row in verify().rows() if row["game"] == chosen.name],
-        made_by=provenance(),
-    )

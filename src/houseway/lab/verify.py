@@ -1,19 +1,52 @@
 """Every figure that the letters print, beside the exact value."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from typing import Protocol
 
 from houseway.games import game_named, game_names
 from houseway.games.game import Game
 from houseway.games.letter.approval import Approval, Figure
 from houseway.games.pricing.analysis import Runner
-from houseway.games.pricing.price import PRINTED_METER_RETURN, Prices, WagerPrice
+from houseway.games.pricing.price import PRINTED_METER_RETURN
+from houseway.games.pricing.result import Analysis
 from houseway.games.pricing.result_json import Result
+from houseway.games.pricing.wager_result import WagerResult
 from houseway.lab.cache import cached
 from houseway.lab.shards import Progress, Threads, silent
 from houseway.tabular import Row, TypedAnswer
+
+
+class Priced(Protocol):
+    """A wager under a pay table, as far as figures are printed of it."""
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the house keeps of it."""
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often it wins."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalysedPrice:
+    """The exact price of a wager out of an analysis, where hit frequencies are floats of counted hands."""
+
+    of: WagerResult
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the house keeps of it."""
+        return self.of.house_edge_exact if self.of.house_edge_exact is not None else Fraction(self.of.house_edge)
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often it wins."""
+        hands = self.of.combinations
+        return Fraction(round(self.of.hit_frequency * hands), hands) if hands else Fraction(self.of.hit_frequency)
 
 
 class FigureResult(Result, frozen=True, kw_only=True):
@@ -103,7 +136,7 @@ def rounded(value: Fraction, decimals: int) -> Decimal:
     return exact.quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
 
 
-def measured(figure: Figure, price: WagerPrice) -> Fraction:
+def measured(figure: Figure, price: Priced) -> Fraction:
     """What a figure measures, of a wager's exact price."""
     if figure.measure == "win frequency":
         return 100 * price.hit_frequency
@@ -114,7 +147,7 @@ def measured(figure: Figure, price: WagerPrice) -> Fraction:
     return 100 * price.house_edge
 
 
-def verdicts(letter: Approval, prices: Prices, main_edge: Fraction | None) -> list[Verdict]:
+def verdicts(letter: Approval, prices: Mapping[str, Mapping[str, Priced]], main_edge: Fraction | None) -> list[Verdict]:
     """A verdict for every figure of a letter; `main_edge` answers for figures of a main wager."""
     wagers = _wagers_by_table(letter, prices)
     found = []
@@ -133,6 +166,17 @@ def verdicts(letter: Approval, prices: Prices, main_edge: Fraction | None) -> li
 def verify(*, fresh: bool = False, threads: int | None = None, progress: Progress = silent) -> Verdicts:
     """Every printed figure of every letter with its verdict."""
     return cached({"verify": "all"}, Verdicts, lambda: _verify_all(Threads(threads, progress)), fresh=fresh)
+
+
+def printed_figures(game: Game, analysis: Analysis) -> list[FigureResult]:
+    """The printed figures of one game beside those of its analysis."""
+    prices = {
+        wager: {name: AnalysedPrice(of=one) for name, one in tables.items()}
+        for wager, tables in analysis.wagers.items()
+    }
+    main = analysis.main
+    edge = Fraction(main.house_edge) if main.house_edge_exact is None else main.house_edge_exact
+    return [verdict.result() for verdict in verdicts(game.approval, prices, edge)]
 
 
 def _verify_all(run: Runner) -> Verdicts:

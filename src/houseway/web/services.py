@@ -2,8 +2,8 @@
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Coroutine, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,9 +12,12 @@ import structlog
 from houseway.errors import HousewayError, InvalidInput
 from houseway.gc_tuning import collect_rarely
 from houseway.house.controls.selfcheck import record_errors
+from houseway.house.log.aggregate import Request
 from houseway.house.log.log import Log
 from houseway.house.people.act import ActInput
 from houseway.house.people.house import NotPermitted
+from houseway.house.tables.device_acts import ReportState
+from houseway.house.tables.equipment import NO_HEARTBEAT
 from houseway.house.tables.incarnation import resume_dealing
 from houseway.house.tables.seat_acts import Leave, SitOut
 from houseway.house.tables.state import SeatedPlayer
@@ -23,6 +26,7 @@ from houseway.web.coach.coach import Coach
 from houseway.web.coach.drills import Asked
 from houseway.web.floor.acts import Second
 from houseway.web.floor.floor import FOLLOW_SECONDS, Floor
+from houseway.web.floor.heartbeats import Heartbeats
 from houseway.web.floor.hub import JACKPOT_SECONDS, Hub
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.presence import TELL_SECONDS, Presence
@@ -37,12 +41,13 @@ from houseway.web.http.settings import Settings
 from houseway.web.jobs import Jobs
 from houseway.web.practice import demonstration_house as practice
 from houseway.web.practice.attendant import Attendant
-from houseway.web.practice.practice_table import practice_floor
+from houseway.web.practice.practice_table import practice_floor, takes_room
 
 log = structlog.get_logger("houseway.web")
 
 TICK_SECONDS: Final = 0.25
 SWEEP_SECONDS: Final = 5.0
+DEVICE_SECONDS: Final = 0.5  # how often devices are missed
 PASSWORDS_AT_ONCE: Final = 2  # each takes 64 MB
 
 
@@ -58,6 +63,7 @@ class Services:
         self.sessions = Sessions(house_log, self.floor.writer, self.floor.people)
         self.hub = Hub(self.floor)
         self.presence = Presence(settings.presence)
+        self.heartbeats = Heartbeats(house_log.clock, settings.presence)
         self.coach = Coach(self.floor, self.hub, settings)
         self.asked = Asked()
         self.jobs = Jobs()
@@ -88,6 +94,7 @@ class Services:
             asyncio.ensure_future(self._every(TICK_SECONDS, self._tick)),
             asyncio.ensure_future(self._every(SWEEP_SECONDS, self._sweep)),
             asyncio.ensure_future(self._every(TELL_SECONDS, self._tell_presence)),
+            asyncio.ensure_future(self._every(DEVICE_SECONDS, self._watch_devices)),
         ]
         await self.coach.start()
         collect_rarely()
@@ -134,6 +141,7 @@ class Services:
 
     async def _follow(self) -> None:
         await self.floor.follow_all()
+        await self.floor.follow_people()
         await asyncio.to_thread(self.sessions.refresh)
 
     async def _tick(self) -> None:
@@ -147,6 +155,15 @@ class Services:
     async def _tell_presence(self) -> None:
         await asyncio.to_thread(self.presence.tell, self.hub)
 
+    async def _watch_devices(self) -> None:
+        """A device that nobody hears of is lost, which stops the step that waits for it."""
+        for table in list(self.floor.tables.values()):
+            for device in table.state.equipment.devices:
+                silent = self.heartbeats.silent_seconds(device.token)
+                if not device.lost and silent > self.settings.device_seconds:
+                    lost = ReportState(device=device.device, fault=NO_HEARTBEAT)
+                    await self.floor.run(table, Request(act=table.own_act(lost)))
+
     async def _sweep(self) -> None:
         """Whoever has left every page sits out, then leaves; house players look whether somebody is there."""
         if not self.settings.practice:
@@ -154,7 +171,8 @@ class Services:
         here = self.hub.people() | await asyncio.to_thread(self.presence.others)
         for table in list(self.floor.tables.values()):
             for place in list(table.state.seated.values()):
-                if not is_house(place.player) and not place.has_left and place.player not in here:
+                is_away = not is_house(place.player) and not place.has_left and place.player not in here
+                if is_away and takes_room(table, place):
                     await self._excuse(table, place)
             self.attendant.attend(table)
 
@@ -213,6 +231,14 @@ class Services:
             return token.strip(), False
         return cookie_of(headers, self.guard.cookie), True
 
+    @asynccontextmanager
+    async def password_turn(self) -> AsyncIterator[None]:
+        """A turn to work on a password, of which few are worked on at once; none is taken over a plain connection."""
+        if not self.settings.private:
+            raise NotPermitted("passwords are not taken over plain HTTP; the server needs TLS", field="password")
+        async with self._passwords:
+            yield
+
     async def log_in(self, person: str, password: str, address: str) -> Session:
         """Somebody with a password, from an address."""
         self.guard.passwords.check(address)
@@ -231,11 +257,9 @@ class Services:
 
     async def _check_password(self, person: str, password: str, address: str) -> str:
         """The name of a person with this password; wrong ones delay the next try from the address."""
-        if not self.settings.private:
-            raise NotPermitted("passwords are not taken over plain HTTP; the server needs TLS", field="password")
         place, people = network_of(address), self.floor.people
-        is_known = self.sessions.is_known_place(person, place)
-        async with self._passwords:
+        is_known = self.sessions.is_known_place(people.person_called(person), place)
+        async with self.password_turn():
             known = await asyncio.to_thread(lambda: people.log_in(person, password, place, is_known=is_known))
         return known.name
 

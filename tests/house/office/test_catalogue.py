@@ -25,6 +25,7 @@ from houseway.house.log.names import HOUSE, INCIDENTS, SITE
 from houseway.house.office.catalogue import CATALOGUES, act_behind, catalogue_of
 from houseway.house.office.incidents import Incidents
 from houseway.house.office.site import Site
+from houseway.house.people.account_acts import MakeAccount
 from houseway.house.people.act import ActingAggregate, ActInput, AnyAct, AnyCatalogue
 from houseway.house.people.act_fields import field_types, read_input
 from houseway.house.people.house import NotPermitted
@@ -32,6 +33,7 @@ from houseway.house.people.person_acts import AddFirstPerson
 from houseway.house.people.rights import PLAY, Role
 from houseway.house.people.setting_acts import SETTING_ACTS
 from houseway.house.records.event_payloads import payload_type
+from houseway.house.tables.device_acts import PairDevice, ReportRead, ReportSensed, ReportState
 from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.staff_acts import OpenTable
 from houseway.house.tables.table import Table
@@ -42,6 +44,7 @@ STREAMS = {
     "jackpot": "jackpot/royal",
     "cage": HOUSE,
     "person": HOUSE,
+    "account": HOUSE,
     "site": SITE,
     "incident": INCIDENTS,
 }
@@ -67,6 +70,8 @@ ASKED: dict[str, dict[str, object]] = {
     "table correct-round": {"round": 1, "record": {"game": "flush-poker"}, "reason": "misread", "waive": True},
     "table call-floor": {"reason": "a chip fell off the layout"},
     "table answer-call": {"call": 3, "reply": "chip put back"},
+    "table unpair": {"device": "reader-1", "reason": "the light is broken"},
+    "table manual": {"step": "sensing", "reason": "spot 4 does not light"},
     "jackpot declare": {
         "game": "match-the-dealer-blackjack",
         "reference": "2019-07-23",
@@ -111,10 +116,15 @@ ASKED: dict[str, dict[str, object]] = {
 GAME = demonstration("flush-poker", {})
 MADE: dict[str, ActInput] = {
     "table open": OpenTable(rules=rules_for("down-under-holdem"), day=DAY),
+    "table pair": PairDevice(device="reader-1", kind="reader"),
+    "table report-sensed": ReportSensed(device="spots-1", seats=(1,)),
+    "table report-read": ReportRead(device="reader-1", lights=("red", "gold")),
+    "table report-state": ReportState(device="reader-1", fault="no heartbeat"),
     "jackpot create": CreateJackpot(terms=terms_of(), game=GAME),
     "jackpot change": ChangeJackpot(terms=terms_of()),
     "jackpot outside-win": AwardOutsideWin(game="go-fish", line="royal", won_as=GAME, player="pat"),
     "person add-first": AddFirstPerson(name="eve", password=PASSWORD),
+    "account make": MakeAccount(name="Eve", password=PASSWORD),
 }
 
 
@@ -231,6 +241,8 @@ def example_of(kind: inspect.Type) -> Any:
             return example_of(types[0])
         case inspect.LiteralType(values=values):
             return values[0]
+        case inspect.EnumType(cls=cls):
+            return next(iter(cls))
         case inspect.TupleType(item_types=types):
             return tuple(example_of(item) for item in types)
         case inspect.ListType():

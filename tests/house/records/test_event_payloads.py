@@ -202,6 +202,14 @@ WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
         "restored": [{"incarnation": "i"}],
         "floor called": [{"call": 7, "reason": "a dispute"}],
         "floor answered": [{"call": 7}, {"call": 7, "reply": "on my way"}],
+        "device paired": [{"device": "reader-1", "kind": "reader", "token": "d", "second": "bea"}],
+        "device unpaired": [{"device": "reader-1", "reason": "r", "second": "bea"}],
+        "device lost": [{"device": "reader-1", "reason": "no heartbeat"}],
+        "device back": [{"device": "reader-1"}],
+        "wagers sensed": [{"device": "spots-1", "round": 1, "seats": [1, 4]}],
+        "dealer read": [{"device": "reader-1", "round": 1, "lights": ["red"], "cards": "d"}],
+        "entry contradicted": [{"device": "reader-1", "round": 1, "reason": "r"}],
+        "done by hand": [{"round": 1, "step": "sensing", "reason": "r", "second": "bea"}],
     },
 }
 CASES = [

@@ -4,10 +4,13 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
+import msgspec
 from playwright.sync_api import Page, expect
 
 from games import records
 from houseway import settle
+from houseway.games.round.explanation import explain_round
+from houseway.games.round.record import replay
 
 View = dict[str, Any]
 
@@ -127,6 +130,8 @@ def phases(page: Page) -> Iterator[str]:
         expect(page.locator(".strip li")).to_have_count(len(hands))
     settled = finished(crowd, game)
     yield show("settled", view=settled, coachOn=True)
+    laid = dict.fromkeys(game["offered"], 1250)
+    yield show("settled, chips for the next round", view={**settled, "phase": "wagers"}, stakes=laid, restaked=False)
     yield show("settled with the guide", view=settled, guide=longest_step(game, "settled"))
     yield show("settled, beside the felt", view=settled, sheet=True)
     page.evaluate("() => document.querySelectorAll('.side details').forEach(one => { one.open = true })")
@@ -184,7 +189,7 @@ def advice_on(view: View) -> View:
 
 
 def hands_of(*counts: int, playing: int = 0) -> list[View]:
-    """Split hands of so many cards each, one of them in play; 0 for none."""
+    """Split hands with these numbers of cards, one of them in play; 0 for none."""
     deck = [rank + suit for rank in "AT345" for suit in "shdc"]
     return [
         {"cards": deck[at : at + count], "hand": "soft 17", "in_play": at + 1 == playing}
@@ -211,8 +216,11 @@ def with_hands(view: View, hands: list[View]) -> View:
 def finished(view: View, game: View) -> View:
     """The end of a round with every wager, an envy bonus and a jackpot where the game has them."""
     record = records.together(*ROUNDS[game["game"]], options=game["chosen"])
+    for seat in record["seats"]:
+        seat["player"] = NAMES[seat["seat"] - 1]  # a round is laid out for those who played it
     settlement = settle(record)
     note = "The dealer's hand does not qualify with less than a pair of threes, so every Ante pushes."
-    settled = {"round": 3, "settlement": settlement, "record": record, "note": note}
+    explained = msgspec.to_builtins(explain_round(replay(record)))
+    settled = {"round": 3, "settlement": settlement, "record": record, "note": note, "explained": explained}
     jackpot = view["jackpot"] and {**view["jackpot"], "amount": "10250.12"}
     return {**view, "phase": "settled", "round": 3, "turn": None, "settled": settled, "jackpot": jackpot}

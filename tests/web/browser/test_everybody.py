@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, expect
 
 from web.browser.conftest import DESKTOP, PHONE, NewPage
+from web.browser.phases import LONG_HANDS
 from web.browser.playing import GAMES, after, my_turn_or_over, own_table, play_to_the_end, press, ready_to_wager
 
 PAGES: Final = (
@@ -93,24 +94,6 @@ def overflow(page: Page) -> list[str]:
           return out;
         }"""
     )
-
-
-def hands_of(*counts: int, playing: int = 0) -> list[dict[str, Any]]:
-    """Split hands of so many cards each, one of them in play; 0 for none."""
-    deck = [rank + suit for rank in "A2345" for suit in "shdc"]
-    return [
-        {"cards": deck[at : at + count], "hand": "soft 17", "in_play": at + 1 == playing}
-        for at, count in enumerate(counts)
-    ]
-
-
-LONG_HANDS: Final = {
-    "eleven cards": hands_of(11, playing=1),
-    "a long hand of two": hands_of(2, 8, playing=2),
-    "four hands": hands_of(2, 2, 2, 2, playing=4),
-    "four long hands": hands_of(5, 7, 4, 6, playing=2),
-    "four long hands that are over": hands_of(5, 7, 4, 6),
-}
 
 
 @EVERY_LOOK

@@ -105,7 +105,7 @@ def test_without_a_link_a_page_says_so_and_nothing_of_the_house_is_kept(new_page
     assert page.evaluate("fetch('/api/v1/games').then(() => 'an answer', () => 'none')") == "none"
     page.context.set_offline(False)
     page.get_by_role("link", name="Try again").click()
-    expect(page.get_by_role("heading", name="Your decisions")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your play")).to_be_visible()
 
 
 def test_a_new_build_replaces_what_the_old_one_kept(page: Page) -> None:

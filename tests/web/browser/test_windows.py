@@ -36,7 +36,7 @@ WHOLE: Final = """() => [...document.querySelectorAll(".laid, .actions")]
 
 
 def faults(page: Page, width: int, height: int, *, text: int = 16) -> list[str]:
-    """What is wrong with the page in a window of this size, where the browser's own text has so many pixels."""
+    """What is wrong with the page in a window of this size, where the browser's own text is `text` pixels high."""
     page.set_viewport_size({"width": width, "height": height})
     large = width >= 48 * text and height >= 37.5 * text
     least = (14 if large else 12) * text / 16

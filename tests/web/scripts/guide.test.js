@@ -32,7 +32,7 @@ const PLACED = view({ seats: [{ seat: 1, player: "guest-abcdef", wagers: { ante:
 const PAID = view({ settled: settled(1, [result(1, "5.00")]) });
 
 /**
- * One's turn, with these choices, after so many decisions.
+ * One's turn after these decisions, with these choices.
  * @param {string[]} decisions
  * @param {...string} choices
  */
@@ -104,7 +104,9 @@ Deno.test("a step is shown at a seat, and not while others wait", () => {
   const now = { ...state(), game: GUIDED, guide: 1 };
   equal(shownStep(now), STEPS[1]);
   equal(shownStep({ ...now, guide: null }), null);
-  equal(shownStep({ ...now, runsOut: 9000 }), null);
+  equal(shownStep({ ...now, runsOut: 9000 }), STEPS[1], "a clock of one's own hurries nobody else");
+  const two = view({ seats: [{ seat: 1, player: "guest-abcdef" }, { seat: 2, player: "Ann" }] });
+  equal(shownStep({ ...now, view: two, runsOut: 9000 }), null);
   equal(shownStep({ ...now, view: view({ you: { seat: null, purse: null } }) }), null);
 });
 

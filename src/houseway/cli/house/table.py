@@ -71,6 +71,26 @@ def sheet(
         typer.echo(text, nl=False)
 
 
+def pack(
+    file: Annotated[Path, typer.Argument(metavar="SHEET", help="A sheet that the check accepts.")],
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FOLDER", help="Where it goes; pack-NAME of the table by default."),
+    ] = None,
+    html: Annotated[bool, typer.Option("--html", help="Only pages, no PDF.")] = False,
+    seed: Annotated[str, typer.Option(help="Another seed gives other hands in the quiz.")] = "1",
+    on: Day = None,
+    practice: Practice = False,
+) -> None:
+    """Write what a card room submits with its controls: sheet in words, placard, rack card, procedure, dealer quiz.
+
+    Example: houseway table pack table-7.toml -o submission
+    """
+    from houseway.cli.house.pack import write_pack
+
+    raise typer.Exit(write_pack(file, output, html=html, seed=seed, on=day_of(on), practice=practice))
+
+
 def day_of(text: str | None) -> datetime.date:
     """The day of an option; today where none is given."""
     if text is None:
@@ -167,4 +187,5 @@ COMMANDS: Final[Commands] = {
     "check": check,
     "placard": placard,
     "sheet": sheet,
+    "pack": pack,
 }

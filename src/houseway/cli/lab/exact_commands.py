@@ -254,6 +254,33 @@ def verify(fresh: Fresh = False, threads: ThreadCount = None, csv: Csv = None, j
     raise typer.Exit(show_verdicts(fresh=fresh, threads=threads, csv_file=csv, as_json=json))
 
 
+def report(
+    game: GameName = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where it goes: .pdf, .html or .json.")
+    ] = None,
+    since: Annotated[
+        Path | None, typer.Option(metavar="OLD.json", help="An earlier report as JSON: what changed since then.")
+    ] = None,
+    rounds: Annotated[str | None, typer.Option(help="Rounds of the second method; 1e6 by default.")] = None,
+    deals: Annotated[str | None, typer.Option(help="Deals with cards face up; 5000 by default.")] = None,
+    date: Annotated[
+        str, typer.Option(metavar="DATE", help="The day that the report names, and whose law it cites.")
+    ] = "",
+    study: Study = None,
+    set: Settings = None,
+    json: Json = False,
+) -> None:
+    """Write the mathematical report of a game that a test laboratory expects, in ten parts.
+
+    Example: houseway report premium-holdem -o premium.pdf
+    """
+    from houseway.cli.lab.report import write_report
+
+    chosen = game_or_study(game, study, set)
+    write_report(chosen, output, since=since, rounds=rounds, deals=deals, date=date, study=study, as_json=json)
+
+
 def line_counts(
     game: Annotated[str, typer.Argument(help="A game, such as premium-holdem.")],
     check: Annotated[
@@ -280,5 +307,6 @@ COMMANDS: Final[Commands] = {
     "strategy": strategy,
     "face-up": face_up,
     "verify": verify,
+    "report": report,
     "line-counts": line_counts,
 }

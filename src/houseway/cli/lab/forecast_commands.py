@@ -10,6 +10,7 @@ from houseway.cli.group import Commands
 from houseway.cli.options import (
     Csv,
     Engine,
+    Fresh,
     GameName,
     Json,
     Scheduler,
@@ -170,6 +171,60 @@ def meter(
     present(answer, show_meter, as_json=json, csv_file=csv, plot=plot)
 
 
+def vulnerability(
+    game: GameName = None,
+    topic: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TOPIC", help="counting, hole-cards, collusion or mistakes; all of the game by default."),
+    ] = None,
+    spread: Annotated[str, typer.Option(help="Counting: the highest stake in lowest stakes.")] = "12",
+    seats: Annotated[int, typer.Option(help="Counting: how many seats play, all by the same strategy.")] = 1,
+    shoes: Annotated[str, typer.Option(help="Counting: how many shoes are played, such as 1e5.")] = "1e5",
+    meter: Annotated[str, typer.Option(help="Counting: the meter of a $1 progressive, in dollars.")] = "0",
+    prize: Annotated[str, typer.Option(help="Counting: its $ prize, in dollars.")] = "0",
+    misread: Annotated[str, typer.Option(help="Hole cards: how often a light is wrong.")] = "1%",
+    mistakes: Annotated[str, typer.Option(help="Mistakes: how often a dealer makes one.")] = "1%",
+    deals: Annotated[str | None, typer.Option(help="How many deals are tried where deals are sampled.")] = None,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same cards.")] = "1",
+    study: Study = None,
+    set: Settings = None,
+    fresh: Fresh = False,
+    threads: ThreadCount = None,
+    csv: Csv = None,
+    json: Json = False,
+) -> None:
+    """Tell what a game loses to players who know more than they should, and to mistakes.
+
+    Decks and cut card are the operator's choices: --set decks=8 --set cut-card=78.
+
+    Example: houseway vulnerability down-under-blackjack --topic counting --spread 8 --shoes 1e4 --meter 10000
+    """
+    from houseway.cli.lab.vulnerability import show_vulnerability
+    from houseway.cli.lab.words import present
+    from houseway.lab.vulnerability import ask
+
+    chosen = game_or_study(game, study, set, everything_on=True)
+    with progress_bar(f"{chosen.name}, vulnerability") as progress:
+        answer = ask.vulnerability(
+            chosen,
+            topic or (),
+            spread=spread,
+            seats=seats,
+            shoes=shoes,
+            meter=meter,
+            prize=prize,
+            misread=misread,
+            mistakes=mistakes,
+            deals=deals,
+            seed=seed,
+            everything_on=False,
+            fresh=fresh,
+            threads=threads,
+            progress=progress,
+        )
+    present(answer, show_vulnerability, as_json=json, csv_file=csv)
+
+
 def earnings(
     sheet: Annotated[Path, typer.Argument(help="A table sheet that `houseway table check --practice` accepts.")],
     seats: Annotated[int | None, typer.Option(help="How many seats play; all of the sheet by default.")] = None,
@@ -283,6 +338,7 @@ COMMANDS: Final[Commands] = {
     "simulate": simulate,
     "session": session,
     "meter": meter,
+    "vulnerability": vulnerability,
     "earnings": earnings,
     "risk": risk,
 }

@@ -27,7 +27,9 @@ def explain(played: "Play", settled: SettledSeat, line: SettledWager) -> Reason:
     if line.wager == "progressive":
         return _progressive(played, seat, line)
     hand = played.hands_of(seat)[(line.hand or 1) - 1]
-    return Reason(why=f"{_against(played, hand, line)}: {ending(played.game, line)}", cards=hand.cards)
+    against = played.dealer_hand.cards if line.result == "lose" and hand.total <= 21 else ()
+    why = f"{_against(played, hand, line)}: {ending(played.game, line)}"
+    return Reason(why=why, cards=hand.cards, against=against)
 
 
 def _against(played: "Play", hand: Hand, line: SettledWager) -> str:

@@ -1,25 +1,35 @@
 """The parts of Down Under Blackjack, as the rest of the program asks for them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from houseway.games.down_under_blackjack.exact.simple_names import BY_GROUP, ONE_CHART, ONE_CHART_AND_GOLDS
 from houseway.games.down_under_blackjack.strategy import STRATEGIES
 from houseway.games.down_under_blackjack.study import STUDY_RULES, check_study, rule_values
 from houseway.games.kit import GameKit
-from houseway.games.parts import AdvicePart, AnalysisPart, SimulationPart, StrategyPart, StudyPart
+from houseway.games.parts import (
+    AdvicePart,
+    AnalysisPart,
+    SimulationPart,
+    StrategyPart,
+    StudyPart,
+    VulnerabilityPart,
+)
 
 if TYPE_CHECKING:
     from houseway.games.down_under_blackjack.variant import Variant
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.counting import CountingQuestion, CountingResult
+    from houseway.games.pricing.exposure import Exposure, ExposureQuestion
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
-    from houseway.games.pricing.strategy import Chart, Strategy
+    from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
+    from houseway.games.simulation.joint_counter import JointCounts
     from houseway.games.simulation.simulation import Simulation
     from houseway.money import Cents
 
@@ -101,6 +111,12 @@ class BlackjackStrategy(StrategyPart):
 
         return charts(strategy)
 
+    def places(self, strategy: "Strategy", seen: "Seen") -> "list[ChartPlace]":
+        """Where the hand of the seat in turn stands among the charts."""
+        from houseway.games.down_under_blackjack.strategy.solve import places
+
+        return places(strategy, seen)
+
     def figures_for(self, game: "Game", strategy: "Strategy") -> "MainResult":
         """The figures with the blackjack pays of this game: the best play is the same for all."""
         from houseway.games.down_under_blackjack.strategy.solve import figures_for
@@ -141,11 +157,44 @@ class BlackjackSimulation(SimulationPart):
 
         return prepare(game, strategy, seats)
 
+    def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
+        """Some wagers of a seat together, counted."""
+        from houseway.games.down_under_blackjack.simulate.joint import count_joint
+
+        return count_joint(game, run)
+
     def prepare_shoes(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
         """The same from whole shoes to the cut card."""
         from houseway.games.down_under_blackjack.simulate.prepare import prepare_shoes
 
         return prepare_shoes(game, strategy, seats)
+
+
+class BlackjackVulnerability(VulnerabilityPart):
+    """What counters gain, and who sees the hole card."""
+
+    topics: ClassVar = ("counting", "hole-cards", "mistakes")
+    not_covered: ClassVar = (
+        "collusion: players of a shoe see each other's cards anyway, and counting says what they are worth",
+        "play that changes with the count: counters change their stakes alone",
+        "a dealer who draws or peeks against the rules",
+    )
+
+    def counting(
+        self, game: "Game", strategy: "Strategy", asked: "CountingQuestion", run: "Runner"
+    ) -> "CountingResult":
+        """Effects of removal, linear counts, and what they win in a shoe."""
+        from houseway.games.down_under_blackjack.simulate.counting_answer import counting
+
+        return counting(game, strategy, asked, run)
+
+    def hole_cards(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """The hole card itself, and wrong lights, counted."""
+        from houseway.games.down_under_blackjack.exact.hole_card import hole_card
+
+        return hole_card(game, strategy.arrays["decisions"].astype("uint8"), asked, run)
 
 
 class Kit(GameKit["Variant"]):
@@ -156,6 +205,7 @@ class Kit(GameKit["Variant"]):
     advice: ClassVar = BlackjackAdvice()
     study: ClassVar = StudyPart(rules=STUDY_RULES, rule_values=rule_values, check=check_study)
     simulation: ClassVar = BlackjackSimulation()
+    vulnerability: ClassVar = BlackjackVulnerability()
     variant_options: ClassVar = strategy.options
 
     def round_type(self) -> "type[Round[Variant]]":

@@ -34,8 +34,9 @@ def explain(played: "Play", settled: SettledSeat, line: SettledWager) -> Reason:
     if bonus:
         reason = explain_by_line(game, line, made_cards(cards))
         return Reason(why=f"{poker_name(hand)}: {reason.why}", cards=reason.cards)
-    against = comparison(hand, played.strength(played.dealer))
-    return Reason(why=f"{against}: {ending(game, line)}", cards=best_five_cards(cards))
+    why = f"{comparison(hand, played.strength(played.dealer))}: {ending(game, line)}"
+    against = best_five_cards((*played.dealer, *played.board)) if line.result == "lose" else ()
+    return Reason(why=why, cards=best_five_cards(cards), against=against)
 
 
 def _match(played: "Play", seat: "Seat", line: SettledWager) -> Reason:

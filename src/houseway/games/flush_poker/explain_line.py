@@ -40,8 +40,9 @@ def _main(played: "Play", seat: "Seat", line: SettledWager) -> Reason:
     won = outcome(mine, theirs)
     if won == 0:
         return Reason(why=f"both hands are the same, {flush_name(mine)}: {end}", cards=cards)
-    verb = "beats" if won > 0 else "loses to"
-    return Reason(why=f"{flush_name(mine)} {verb} the dealer's {flush_name(theirs)}: {end}", cards=cards)
+    verb, against = ("beats", ()) if won > 0 else ("loses to", _suits_played(played.dealer)[0])
+    why = f"{flush_name(mine)} {verb} the dealer's {flush_name(theirs)}: {end}"
+    return Reason(why=why, cards=cards, against=against)
 
 
 def _stopped_by(played: "Play", seat: "Seat", line: SettledWager) -> str:

@@ -26,7 +26,9 @@ def explain(played: "Play", settled: SettledSeat, line: SettledWager) -> Reason:
     cards = (*seat.cards, *played.board)
     if line.wager == "player-bonus":
         return _named(poker_name(hand), explain_by_line(game, line, made_cards(cards)))
-    return Reason(why=f"{_against(played, hand, line)}: {ending(game, line)}", cards=best_five_cards(cards))
+    against = best_five_cards((*played.dealer, *played.board)) if line.result == "lose" else ()
+    why = f"{_against(played, hand, line)}: {ending(game, line)}"
+    return Reason(why=why, cards=best_five_cards(cards), against=against)
 
 
 def _named(hand: str, reason: Reason) -> Reason:

@@ -1,9 +1,9 @@
 """A strategy as a thing: what to decide, in arrays that a kernel looks up, and the rules that it belongs to."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from houseway.errors import InvalidInput
 from houseway.games.game import UNNAMED, Game
@@ -26,6 +26,35 @@ class Chart:
     columns: tuple[str, ...]  # the first one names the rows
     rows: tuple[tuple[str, ...], ...]
     legend: str = ""  # what its cells mean
+    decisions: Mapping[str, str] = field(default_factory=dict)  # by how a cell begins, in words: "Dh" is "double, or …"
+
+
+class ChartPlace(NamedTuple):
+    """Where a hand stands among the charts: the cells that its row begins with, and its column."""
+
+    chart: str  # its title
+    row: tuple[str, ...]
+    column: str
+
+
+class ChartMark(NamedTuple):
+    """The same by numbers; no row where the chart does not list the hand."""
+
+    chart: int
+    row: int | None
+    column: int
+
+
+def mark_places(charts: Sequence[Chart], places: Iterable[ChartPlace]) -> list[ChartMark]:
+    """The places that these charts have."""
+    titles = [chart.title for chart in charts]
+    return [_mark(titles.index(place.chart), charts, place) for place in places if place.chart in titles]
+
+
+def _mark(number: int, charts: Sequence[Chart], place: ChartPlace) -> ChartMark:
+    chart = charts[number]
+    row = next((at for at, cells in enumerate(chart.rows) if cells[: len(place.row)] == place.row), None)
+    return ChartMark(number, row, chart.columns.index(place.column))
 
 
 def percent(share: float) -> str:

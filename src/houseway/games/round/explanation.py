@@ -6,7 +6,7 @@ finished round when somebody looks at it; a settlement and the log hold only the
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from houseway.cards.card import Card, card_texts
 from houseway.cards.hands import WHEEL_LOWEST, outcome
@@ -21,19 +21,24 @@ if TYPE_CHECKING:
 
 
 class Reason(Struct, frozen=True, kw_only=True):
-    """What a game says of a line; `clause` where it is not the one of the line."""
+    """What a game says of a line; `clause` where it is not the one of the line, `against` the dealer's better cards."""
 
     why: str
     cards: tuple[Card, ...] = ()
+    against: tuple[Card, ...] = ()
     clause: str = ""
 
 
 class LineExplanation(Struct, frozen=True, kw_only=True):
-    """Why a wager was settled so: a sentence, the clause that decides, and the cards that made the hand."""
+    """Why a wager was settled so: a sentence, the clause that decides, the cards that made the hand.
+
+    `against` are the dealer's cards, where they are better.
+    """
 
     why: str
     clause: str
     cards: list[str]
+    against: list[str] | UnsetType = UNSET
 
 
 class SeatExplanation(Struct, frozen=True, kw_only=True):
@@ -57,8 +62,12 @@ def explain_round(played: "Round") -> list[SeatExplanation]:
 
 
 def _explained(game: Game, line: SettledWager, reason: Reason) -> LineExplanation:
-    why = f"{reason.why[0].upper()}{reason.why[1:]}."
-    return LineExplanation(why=why, clause=reason.clause or clause_of(game, line), cards=card_texts(reason.cards))
+    return LineExplanation(
+        why=f"{reason.why[0].upper()}{reason.why[1:]}.",
+        clause=reason.clause or clause_of(game, line),
+        cards=card_texts(reason.cards),
+        against=card_texts(reason.against) or UNSET,
+    )
 
 
 def clause_of(game: Game, line: SettledWager) -> str:

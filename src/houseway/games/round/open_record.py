@@ -37,7 +37,7 @@ def open_round(record: object, game: Game | None = None) -> Seen:
 
 def _lights(game: Game, given: object, dealer: Sequence[Card]) -> Lights | None:
     """What the card reader shows: as the record says, or by the hidden cards that it holds."""
-    hidden = _hidden(game)
+    hidden = cards_in_reader(game)
     if hidden is None:
         if given is not None:
             raise InvalidInput(f"{game.name} has no card reader", field="lights")
@@ -56,7 +56,7 @@ def _lights(game: Game, given: object, dealer: Sequence[Card]) -> Lights | None:
     return tuple(LIGHTS[light] for light in numbers)
 
 
-def _hidden(game: Game) -> range | None:
+def cards_in_reader(game: Game) -> range | None:
     """Which of the dealer's cards the card reader looks at; None for a game without one."""
     if game.round_type.lights is Round.lights:
         return None

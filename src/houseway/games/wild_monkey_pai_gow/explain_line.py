@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from houseway.cards.card import JOKER
+from houseway.cards.card import JOKER, Card
 from houseway.cards.hands import hand_mask
 from houseway.cards.names import front_name, poker_name
 from houseway.games.bonuses.royal_riches_explain import RICHES, explain_riches
@@ -48,7 +48,16 @@ def _main(played: "Play", seat: "Seat", line: SettledWager) -> Reason:
         return Reason(why=f"the hand is foul, its low hand, {low}, outranks its high hand, {high}: {end}")
     commission = played.game.options["commission"]
     less = f", less the commission of {commission}" if line.result == "win" and commission != "0%" else ""
-    return Reason(why=f"{_both_hands(setting, Dealer.of(played).setting, played.wheel)}: {end}{less}")
+    dealer = Dealer.of(played).setting
+    mine, theirs = _better_cards(setting, dealer)
+    return Reason(why=f"{_both_hands(setting, dealer, played.wheel)}: {end}{less}", cards=mine, against=theirs)
+
+
+def _better_cards(mine: Setting, theirs: Setting) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The cards of the player's better hands, and of the dealer's: a copy is the dealer's."""
+    high, low = mine.back_strength > theirs.back_strength, mine.front_strength > theirs.front_strength
+    own = (*(mine.back if high else ()), *(mine.front if low else ()))
+    return own, (*(() if high else theirs.back), *(() if low else theirs.front))
 
 
 def _both_hands(mine: Setting, theirs: Setting, wheel: int) -> str:

@@ -1,10 +1,10 @@
 """The parts of Wild Monkey Pai Gow, as the rest of the program asks for them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from houseway.games.kit import GameKit, HandKind, HandValue
-from houseway.games.parts import AdvicePart, AnalysisPart, SimulationPart, StrategyPart, StudyPart
+from houseway.games.parts import AdvicePart, AnalysisPart, SimulationPart, StrategyPart, StudyPart, VulnerabilityPart
 from houseway.games.wild_monkey_pai_gow.strategy import STRATEGIES
 from houseway.games.wild_monkey_pai_gow.study import STUDY_RULES, check_study, rule_values
 
@@ -13,12 +13,14 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.exposure import Exposure, ExposureQuestion
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
-    from houseway.games.pricing.strategy import Chart, Strategy
+    from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
+    from houseway.games.simulation.joint_counter import JointCounts
     from houseway.games.simulation.simulation import Simulation
     from houseway.games.wild_monkey_pai_gow.variant import Variant
     from houseway.money import Cents
@@ -109,6 +111,18 @@ class PaiGowStrategy(StrategyPart):
 
         return charts(strategy)
 
+    def table_charts(self, strategy: "Strategy") -> "list[Chart]":
+        """With the house way."""
+        from houseway.games.wild_monkey_pai_gow.strategy.solve import table_charts
+
+        return table_charts(strategy)
+
+    def places(self, strategy: "Strategy", seen: "Seen") -> "list[ChartPlace]":
+        """Where the hand of the seat in turn stands among the charts."""
+        from houseway.games.wild_monkey_pai_gow.strategy.solve import places
+
+        return places(seen.now.game, seen)
+
 
 class PaiGowAdvice(AdvicePart):
     """What a decision is worth."""
@@ -141,6 +155,39 @@ class PaiGowSimulation(SimulationPart):
 
         return prepare(game, strategy, seats)
 
+    def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
+        """Some wagers of a seat together, counted."""
+        from houseway.games.wild_monkey_pai_gow.simulate.joint import count_joint
+
+        return count_joint(game, strategy, run)
+
+
+class PaiGowVulnerability(VulnerabilityPart):
+    """What seen cards of the dealer and of others gain."""
+
+    topics: ClassVar = ("hole-cards", "collusion", "mistakes")
+    not_covered: ClassVar = (
+        "more than one of the dealer's cards seen",
+        "a dealer who sets by another line of the house way; `analyze` prices the readings of the best seven",
+    )
+
+    def hole_cards(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """One of the dealer's cards, sampled."""
+        from houseway.games.wild_monkey_pai_gow.simulate.seen_cards import seen_exposure
+
+        return [seen_exposure(game, strategy, asked, "sees one of the dealer's cards", dealers=1)]
+
+    def collusion(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """Other players' hands, sampled."""
+        from houseway.games.simulation.face_up import HANDS_ASKED, hands_text
+        from houseway.games.wild_monkey_pai_gow.simulate.seen_cards import seen_exposure
+
+        return [seen_exposure(game, strategy, asked, hands_text(hands), others=hands) for hands in HANDS_ASKED]
+
 
 class Kit(GameKit["Variant"]):
     """Wild Monkey Pai Gow."""
@@ -150,6 +197,7 @@ class Kit(GameKit["Variant"]):
     advice: ClassVar = PaiGowAdvice()
     study: ClassVar = StudyPart(rules=STUDY_RULES, rule_values=rule_values, check=check_study)
     simulation: ClassVar = PaiGowSimulation()
+    vulnerability: ClassVar = PaiGowVulnerability()
     variant_options: ClassVar = strategy.options
 
     def round_type(self) -> "type[Round[Variant]]":

@@ -11,7 +11,7 @@ from functools import partial
 from threading import RLock
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from houseway.errors import HousewayError, InvalidInput
+from houseway.errors import HousewayError, InvalidInput, NotAllowedNow
 from houseway.house.log.events import Event, NewEvent, digest
 from houseway.house.log.ledger import Posting
 from houseway.house.log.log import (
@@ -161,18 +161,22 @@ class PlannedBatch(NamedTuple, Generic[S]):
 class Request(Generic[S]):
     """Something that is asked of a stream: the act, whose it is, and the id under which it counts once.
 
-    `matches` tells an event of this act from those of another one that had the same id.
+    `matches` tells an event of this act from those of another one that had the same id; `refusal` tells why an event
+    that was appended refuses what was asked for.
     """
 
     act: PlanAct[S]
     by: str = ""
     id: str = ""
     matches: EventMatcher | None = None
+    refusal: Callable[[Event], str] | None = None
 
     def confirm(self, events: Appended) -> Appended:
         """The answer to it; an id that was used for something else before is an error."""
         if self.id and self.matches and not any(map(self.matches, events)):
             raise InvalidInput("was used for something else; give each request its own", field=f"request {self.id}")
+        if self.refusal and (why := next(filter(None, map(self.refusal, events)), "")):
+            raise NotAllowedNow(why, field="refused")
         return events
 
 

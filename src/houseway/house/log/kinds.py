@@ -76,6 +76,7 @@ class HouseEvent(StrEnum):
 
     PERSON_ADDED = "person added"
     GUEST_ADDED = "guest added"
+    ACCOUNT_MADE = "account made"
     ROLES_CHANGED = "roles changed"
     PASSWORD_SET = "password set"  # noqa: S105  # a kind of event
     PERSON_DISABLED = "person disabled"
@@ -138,6 +139,7 @@ class LearningEvent(StrEnum):
     OWNED = "owned"
     WEIGHED = "decision weighed"
     DRILLED = "drilled"
+    PLAYED = "round played"
 
 
 class SystemEvent(StrEnum):

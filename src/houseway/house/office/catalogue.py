@@ -10,6 +10,7 @@ from houseway.house.office.clock import SET_CLOCK
 from houseway.house.office.incidents import INCIDENT_ACTS
 from houseway.house.office.site import SITE_ACTS
 from houseway.house.office.vault_key import CHANGE_KEY
+from houseway.house.people.account_acts import ACCOUNT_ACTS
 from houseway.house.people.act import AnyAct, AnyCatalogue
 from houseway.house.people.cage_acts import CAGE_ACTS
 from houseway.house.people.house import HOUSE_ACTS
@@ -23,6 +24,7 @@ CATALOGUES: Final[tuple[AnyCatalogue, ...]] = (
     JACKPOT_ACTS,
     CAGE_ACTS,
     PERSON_ACTS,
+    ACCOUNT_ACTS,
     SITE_ACTS,
     SETTING_ACTS,
     INCIDENT_ACTS,

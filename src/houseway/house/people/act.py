@@ -51,6 +51,7 @@ I = TypeVar("I", bound=ActInput)  # noqa: E741  # the input
 
 Rule = Callable[[Plan[S], D, I], None]
 Match = Callable[[D, I, Event], bool]  # whether an event is what this input asked for
+Refusal = Callable[[Event], str]  # why an event refuses what was asked for; empty where it does not
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,7 @@ class Act(Generic[S, D, I]):
     never: str = ""  # who may not do it whatever their role, in words
     says: Callable[[D, I], Mapping[str, object]] | None = None
     match: Match[D, I] | None = None  # where fields are not enough to tell whether an event is what was asked for
+    refusal: Refusal | None = None  # where a refusal is an event of its own
     asks_right_first: bool = True  # else the rule asks, when it sees who is concerned
     is_signed_singly: bool = False  # two persons do it, but each by a request of their own
     may_start_alone: bool = False  # the first administrator does it alone while the house is set up
@@ -93,7 +95,13 @@ class Act(Generic[S, D, I]):
         if self.asks_right_first and self.right is not PLAY:  # whoever plays acts for a seat, which the rule looks at
             desk.permit(self.right)
         matches = partial(self.match or self.is_same, desk, asked)
-        return Request(act=lambda plan: self.rule(plan, desk, asked), by=desk.by, id=request, matches=matches)
+        return Request(
+            act=lambda plan: self.rule(plan, desk, asked),
+            by=desk.by,
+            id=request,
+            matches=matches,
+            refusal=self.refusal,
+        )
 
     def is_same(self, desk: D, asked: I, event: Event) -> bool:
         """Whether an event is the one that this act is known by, and says what was asked for where both say it."""

@@ -29,7 +29,7 @@ class AddGuest(ActInput, frozen=True, kw_only=True):
 def _add_guest(plan: HousePlan, desk: HouseDesk, asked: AddGuest) -> None:
     if not is_person(asked.name):
         raise InvalidInput("a name is small letters, digits, dots and hyphens", field="name")
-    if asked.name in plan.state.persons or _is_used(desk.log, asked.name):
+    if plan.state.person_called(asked.name) in plan.state.persons or _is_used(desk.log, asked.name):
         raise InvalidInput("somebody has this name, or had it; choose another one", field=asked.name)
     hashed = desk.house.hash_password(asked.name, asked.password)
     plan.own_secrets.append(hashed)

@@ -17,6 +17,7 @@ from houseway.house.log.ledger import cents, format_units
 from houseway.house.log.log import Appended, Appender, Log
 from houseway.house.log.names import HOUSE, SITE, jackpot_name, player_account, table_name
 from houseway.house.log.texts import is_text
+from houseway.house.people.account_acts import ACCOUNT_ACTS
 from houseway.house.people.act import ActingAggregate, ActInput, Catalogue
 from houseway.house.people.cage_acts import CAGE_ACTS, BuyIn
 from houseway.house.people.house_desk import HouseDesk
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 SHORTEST: Final = 8  # characters of a password
 LONGEST: Final = 1000
-HOUSE_ACTS: Final = Catalogue.joined("house", PERSON_ACTS, CAGE_ACTS, SETTING_ACTS)
+HOUSE_ACTS: Final = Catalogue.joined("house", PERSON_ACTS, ACCOUNT_ACTS, CAGE_ACTS, SETTING_ACTS)
 
 
 class House(ActingAggregate[Roster, HouseDesk]):
@@ -150,6 +151,10 @@ class House(ActingAggregate[Roster, HouseDesk]):
             raise InvalidInput(f"nobody is called {shown(name)}", field="person")
         return persons[name]
 
+    def person_called(self, name: str) -> str:
+        """Who signs in under a name: whoever has the account, or the name itself."""
+        return self._roster.person_called(name)
+
     # Who may do what
 
     def permit(self, right: Right, first: str, second: str = "") -> None:
@@ -244,6 +249,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         `place` is where somebody tries: an address or a terminal. `is_known`: the person has signed in there before.
         """
         self.catch_up()
+        name = self._roster.person_called(name)  # so that an account is guessed at under one name
         if until := self._delays.until(name, place, self.log.clock(), is_known=is_known):
             raise MustWait(f"too many wrong passwords; wait until {until}", field="log-in")
         person = self._roster.persons.get(name)

@@ -64,7 +64,7 @@ class AddFirstPerson(ActInput, frozen=True, kw_only=True):
 
 
 def _add_first_person(plan: HousePlan, desk: HouseDesk, asked: AddFirstPerson) -> None:
-    if plan.state.persons:
+    if plan.state.has_staff:
         raise NotPermitted("there are persons already; an administrator adds more", field=asked.name)
     _add(plan, desk, asked.name, frozenset({Role.ADMINISTRATOR}), asked.password, alone=True)
 
@@ -83,7 +83,7 @@ class AddPerson(ActInput, frozen=True, kw_only=True):
 def _add_person(plan: HousePlan, desk: HouseDesk, asked: AddPerson) -> None:
     roles = parse_roles(asked.roles)
     alone = _is_alone(desk, ADD)
-    if asked.name in plan.state.persons:
+    if plan.state.person_called(asked.name) in plan.state.persons:
         raise InvalidInput("is taken", field=asked.name)
     _add(plan, desk, asked.name, roles, asked.password, alone=alone)
 
@@ -163,8 +163,7 @@ def _set_password(plan: HousePlan, desk: HouseDesk, asked: SetPassword) -> None:
     else:
         alone = _is_alone(desk, SET_PASSWORD)
         second = "" if alone else desk.second
-    _person(plan, name)
-    key = _keep_password(plan, desk, name, asked.password)
+    key = _keep_password(plan, desk, _person(plan, name).account.casefold() or name, asked.password)
     must_change = _is_known_to_another(desk, name)
     plan.add(
         PasswordSet(name=name, password=key, first_start=alone, second=second, must_change=must_change), by=desk.by
@@ -291,7 +290,7 @@ PERSON_ACTS: Final = Catalogue[Roster, HouseDesk](
         Act(
             "add-first",
             AddFirstPerson,
-            Right("add the first person", NOBODY),
+            Right("add the first person", NOBODY, note="whoever founds the house"),
             (PersonAdded,),
             _add_first_person,
             says=_named,

@@ -34,6 +34,13 @@ class GuestAdded(PersonAdded, frozen=True, kw_only=True):
     KIND = HouseEvent.GUEST_ADDED
 
 
+class AccountMade(PersonAdded, frozen=True, kw_only=True):
+    """A guest of a practice house, `name`, who from now on signs in as `account`."""
+
+    KIND = HouseEvent.ACCOUNT_MADE
+    account: str
+
+
 class RolesChanged(PersonChange, frozen=True, kw_only=True):
     """A person has other roles."""
 
@@ -68,7 +75,7 @@ class LogInUnlocked(PersonChange, frozen=True, kw_only=True):
 
 
 PERSON_CHANGES: Final = payloads_by_kind(
-    PersonAdded, GuestAdded, RolesChanged, PasswordSet, PersonDisabled, PersonEnabled, LogInUnlocked
+    PersonAdded, GuestAdded, AccountMade, RolesChanged, PasswordSet, PersonDisabled, PersonEnabled, LogInUnlocked
 )
 
 # ---- log-ins and settings
@@ -193,13 +200,32 @@ class DecisionWeighed(Payload, frozen=True, kw_only=True):
 
 
 class DrillAnswered(Payload, frozen=True, kw_only=True):
-    """Whether a drill was answered rightly."""
+    """Whether a drill was answered rightly; `mistake` is the number of the decision that it asked for again."""
 
     KIND = LearningEvent.DRILLED
     drill: str
     game: str
     right: bool
+    mistake: int = 0
+
+
+class RoundPlayed(Payload, frozen=True, kw_only=True):
+    """A round that somebody played in practice; `number` is that of its settlement on the stream of the table.
+
+    `purse` is what the player has afterwards, `decisions` how many the player made.
+    """
+
+    KIND = LearningEvent.PLAYED
+    round: str
+    number: int
+    game: str
+    seat: int
+    staked: str
+    returned: str
+    net: str
+    purse: str
+    decisions: int
 
 
 PRACTICE_PAYLOADS: Final = payloads_by_kind(TableOwned)
-LEARNING_PAYLOADS: Final = payloads_by_kind(DecisionWeighed, DrillAnswered)
+LEARNING_PAYLOADS: Final = payloads_by_kind(DecisionWeighed, DrillAnswered, RoundPlayed)

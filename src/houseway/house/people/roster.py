@@ -15,9 +15,11 @@ from houseway.house.log.kinds import DrawerEvent
 from houseway.house.log.ledger import cents
 from houseway.house.log.names import SITE, player_account
 from houseway.house.log.site_payloads import PracticeDeclared
+from houseway.house.people.account_names import skeleton
 from houseway.house.people.payloads import CashedOut, DrawerClosed, DrawerOpened
 from houseway.house.people.person_payloads import (
     PERSON_CHANGES,
+    AccountMade,
     GuestAdded,
     LogInUnlocked,
     PasswordSet,
@@ -33,6 +35,7 @@ from houseway.money import Cents
 _SETS_PASSWORD: Final[Mapping[str, type[PersonAdded | PasswordSet]]] = {
     PersonAdded.KIND: PersonAdded,
     GuestAdded.KIND: GuestAdded,
+    AccountMade.KIND: AccountMade,
     PasswordSet.KIND: PasswordSet,
 }
 
@@ -63,6 +66,8 @@ class Person:
     disabled: bool = False
     changed: int = 0  # the number of the last event that changed anything here
     must_change: bool = False  # an administrator set the password, and knows it
+    account: str = ""  # under which a guest of a practice house signs in
+    made: int = 0  # the number of the event that made the person
 
     def require_own_password(self) -> None:
         """Refuse somebody who has not yet changed the password that an administrator set."""
@@ -79,6 +84,7 @@ class Roster:
     def __init__(self) -> None:
         self.number = 0  # of the last event of the stream `house`
         self.persons: dict[str, Person] = {}
+        self._accounts: dict[str, str] = {}  # whose each account is, by what its name looks like
         self.one_person = False
         self.is_practice = False
         self.moved_money = False  # whether a person of the house ever did
@@ -96,6 +102,9 @@ class Roster:
             return
         self.number = event.number
         fold(self.persons, event)
+        if event.kind == AccountMade.KIND:
+            made = event.read(AccountMade)
+            self._accounts[skeleton(made.account)] = made.name
         if event.kind in _SETS_PASSWORD:
             change = event.read(_SETS_PASSWORD[event.kind])
             self.marks_first_passwords |= change.must_change
@@ -114,6 +123,21 @@ class Roster:
         if event.kind == PracticeDeclared.KIND:
             self.is_practice = True
             self.one_person |= event.read(PracticeDeclared).one_person
+
+    @property
+    def has_staff(self) -> bool:
+        """Whether the house knows anybody besides guests with an account."""
+        return any(not person.account for person in self.persons.values())
+
+    def person_called(self, name: str) -> str:
+        """Who signs in under a name: whoever has the account, in small letters or capitals, or the name itself."""
+        owner = self._accounts.get(skeleton(name), "")
+        return owner if owner and self.persons[owner].account.casefold() == name.casefold() else name
+
+    def is_name_taken(self, name: str) -> bool:
+        """Whether somebody's name looks like this one."""
+        alike = skeleton(name)
+        return alike in self._accounts or any(skeleton(one) == alike for one in self.persons)
 
     def has_role(self, name: str, roles: frozenset[Role]) -> bool:
         """Whether somebody who is not disabled has one of some roles."""
@@ -243,6 +267,8 @@ def fold(persons: dict[str, Person], event: Event) -> None:
             password=change.password,
             changed=event.number,
             must_change=change.must_change,
+            made=event.number,
+            account=change.account if isinstance(change, AccountMade) else "",
         )
         return
     if isinstance(change, LogInUnlocked):

@@ -4,6 +4,7 @@ from typing import Final
 
 from houseway.house.people.act import Catalogue
 from houseway.house.tables import (
+    device_acts,
     entry_corrections,
     floor_calls,
     holds,
@@ -39,6 +40,12 @@ TABLE_ACTS: Final = Catalogue[TableState, TableDesk](
         round_corrections.CORRECT_ROUND,
         floor_calls.CALL_FLOOR,
         floor_calls.ANSWER_CALL,
+        device_acts.PAIR_DEVICE,
+        device_acts.UNPAIR_DEVICE,
+        device_acts.GO_BY_HAND,
+        device_acts.REPORT_SENSED,
+        device_acts.REPORT_READ,
+        device_acts.REPORT_STATE,
     ),
     *TABLE_PAYLOADS.values(),
     Restored,

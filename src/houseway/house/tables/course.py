@@ -15,6 +15,7 @@ from houseway.house.jackpots.state import Contribution
 from houseway.house.log.names import TablePot
 from houseway.house.tables.dealing import open_values
 from houseway.house.tables.desk import TablePlan, TableServices
+from houseway.house.tables.device_checks import require_sensed
 from houseway.house.tables.payloads import Dealt, Decided, Wagered
 from houseway.house.tables.settling import own_account, planned_meter, settle_if_due
 from houseway.house.tables.stakes import default_decision, jackpot_stakes, stake_postings
@@ -70,6 +71,7 @@ def deal(plan: TablePlan, services: TableServices, *, by: str = "") -> None:
         raise NotAllowedNow("nobody has wagered", field="deal")
     require_running(state)
     require_counted(state, services)
+    require_sensed(state)
     number, deck = state.rounds + 1, state.deck
     values, drawn, salts = _deck_values(plan)
     dealt = Dealt(

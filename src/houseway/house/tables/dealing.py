@@ -7,6 +7,7 @@ when a deck begins (values) or is over (its seed). docs/fair-shuffle.md says who
 
 import hmac
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -129,3 +130,18 @@ def deal_entered(now: Round, digest: str, secret: Secret) -> Round:
     deal = json.loads(secret(digest))
     hands = {int(seat): parse_cards(cards) for seat, cards in deal["hands"].items()}
     return now.deal_hands(hands, parse_cards(deal["dealer"]), parse_cards(deal["board"]))
+
+
+# ---- what a card reader knows
+
+
+def reading_text(cards: Sequence[Card], salt: str) -> str:
+    """What is kept of the cards that a reader read while they are face down."""
+    return canonical({"read": card_texts(cards), "salt": salt})
+
+
+def is_reading_of(digest: str, dealer: Sequence[Card], secret: Secret) -> bool:
+    """Whether all cards that a reader read are among the dealer's."""
+    left = Counter(dealer)
+    left.subtract(parse_cards(json.loads(secret(digest))["read"]))
+    return min(left.values()) >= 0

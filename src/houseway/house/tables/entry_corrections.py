@@ -24,6 +24,7 @@ from houseway.house.people.rights import FLOOR, Right
 from houseway.house.tables.course import go_on, require_playing
 from houseway.house.tables.dealing import deal_text
 from houseway.house.tables.desk import TableDesk, TablePlan
+from houseway.house.tables.device_checks import reading_contradiction
 from houseway.house.tables.payloads import EntryCorrected
 from houseway.house.tables.staff_acts import one_card
 from houseway.house.tables.stakes import added_stakes, stake_postings
@@ -68,7 +69,10 @@ def _correct_deal(plan: TablePlan, desk: TableDesk, deal: Deal, reason: str) -> 
         raise NotAllowedNow(f"what was entered last is {_what(entry)}, and depends on the deal", field="entry")
     _require_own(entry, desk.by)
     require_playing(entry.before, deal.hands)
-    _require_hidden(open_round(plan.state), entry.before.deal_hands(deal.hands, deal.dealer, deal.board))
+    corrected = entry.before.deal_hands(deal.hands, deal.dealer, deal.board)
+    _require_hidden(open_round(plan.state), corrected)
+    if why := reading_contradiction(plan.state, corrected, desk.secret):
+        raise NotAllowedNow(why, field="dealer")
     digest = plan.keep(deal_text(deal.hands, deal.dealer, deal.board, desk.services.entropy()))
     plan.add(EntryCorrected(round=plan.state.rounds, entry=entry.number, reason=reason, deal=digest), by=desk.by)
 

@@ -109,6 +109,7 @@ def _opened(state: TableState, data: Opened) -> TableState:
         stopped="",
         finished=None,
         tray=parse_amount(data.table.tray) if data.table.tray else state.tray,
+        equipment=state.equipment.after_round(),
     )
 
 
@@ -180,6 +181,7 @@ def _over(state: TableState, data: Settled | Voided) -> TableState:
         entered_by=(),
         entry=None,
         sealed=None,
+        equipment=state.equipment.after_round(),
     )
 
 

@@ -14,6 +14,7 @@ from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.payload import Payload, Sentences, payloads_by_kind
 from houseway.house.people.payloads import TrayMoved
+from houseway.house.tables.equipment import PairedDevice
 
 
 class OpenMatter(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,6 +38,7 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     stopped: str = ""
     tray: str = ""  # what it holds, where it is counted
     matters: list[OpenMatter] = []
+    devices: list[PairedDevice] = []
 
 
 class LimitedSeat(msgspec.Struct, frozen=True, kw_only=True):

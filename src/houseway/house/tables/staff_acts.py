@@ -18,6 +18,8 @@ from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.course import deal, go_on, require_between_rounds, require_playing
 from houseway.house.tables.dealing import deal_text
 from houseway.house.tables.desk import TableDesk, TablePlan
+from houseway.house.tables.device_checks import reading_contradiction, require_read, waiting_reader
+from houseway.house.tables.device_events import EntryContradicted
 from houseway.house.tables.enabled import is_practice, require_approved, require_enabled_until_appended
 from houseway.house.tables.entered_wins import wins_add_up
 from houseway.house.tables.irregularities import require_irregularity, require_one_without_entries
@@ -61,7 +63,13 @@ def _open_table(plan: TablePlan, desk: TableDesk, asked: OpenTable) -> None:
         raise InvalidInput(f"the rules are those of table {rules.name}", field="table")
     if rules.name in outside_games():
         raise InvalidInput("is the name of a game outside houseway; give the table another one", field="table")
-    after = TableState(day=asked.day, rounds=before.rounds, decks=before.decks, tray=_opening_count(plan, desk))
+    after = TableState(
+        day=asked.day,
+        rounds=before.rounds,
+        decks=before.decks,
+        tray=_opening_count(plan, desk),
+        equipment=before.equipment.after_round(),
+    )
     opened = Opened(
         rules=rules.to_json(),
         sheet=asked.sheet,
@@ -135,12 +143,21 @@ def _enter_cards(plan: TablePlan, desk: TableDesk, asked: EnterCards) -> None:
         card = one_card(asked.cards or ())
         plan.add(Entered(round=plan.state.rounds, card=card), by=desk.by)
     else:
-        given, now = asked.deal, open_round(plan.state)
-        require_playing(now, given.hands)
-        now.deal_hands(given.hands, given.dealer, given.board)
-        digest = plan.keep(deal_text(given.hands, given.dealer, given.board, desk.services.entropy()))
-        plan.add(Entered(round=plan.state.rounds, deal=digest), by=desk.by)
+        _enter_deal(plan, desk, asked.deal)
     go_on(plan, desk.services)
+
+
+def _enter_deal(plan: TablePlan, desk: TableDesk, given: Deal) -> None:
+    """The cards of a whole deal; what contradicts the reader is recorded, or one could try until a card is guessed."""
+    now, number = open_round(plan.state), plan.state.rounds
+    require_playing(now, given.hands)
+    require_read(plan.state)
+    dealt, reader = now.deal_hands(given.hands, given.dealer, given.board), waiting_reader(plan.state)
+    if reader and (why := reading_contradiction(plan.state, dealt, desk.secret)):
+        plan.add(EntryContradicted(device=reader.device, round=number, reason=why), by=desk.by)
+        return
+    digest = plan.keep(deal_text(given.hands, given.dealer, given.board, desk.services.entropy()))
+    plan.add(Entered(round=number, deal=digest), by=desk.by)
 
 
 def one_card(cards: Cards) -> str:
@@ -152,6 +169,8 @@ def one_card(cards: Cards) -> str:
 
 def _is_same_entry(_desk: TableDesk, asked: EnterCards, event: Event) -> bool:
     """Of a deal the cards are not compared: it would tell who guesses whether a hidden card was right."""
+    if event.kind == EntryContradicted.KIND:
+        return asked.deal is not None
     if event.kind != Entered.KIND:
         return False
     said = event.read(Entered)
@@ -212,10 +231,11 @@ ENTER_CARDS: Final = Act(
     "enter",
     EnterCards,
     Right("enter cards", FLOOR),
-    (Entered,),
+    (Entered, EntryContradicted),
     _enter_cards,
     'enter 7 --hand 1="Ah Kh" --dealer "9h 2c" --board "Kd 7s 7c 2d Jh" --as dan',
     match=_is_same_entry,
+    refusal=lambda event: event.read(EntryContradicted).reason if event.kind == EntryContradicted.KIND else "",
 )
 VOID_ROUND: Final = Act(
     "void",

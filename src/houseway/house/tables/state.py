@@ -19,6 +19,7 @@ from houseway.house.log.ledger import Units, format_units, parse_amount
 from houseway.house.log.payload import Payload
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.decks import Deck
+from houseway.house.tables.equipment import NO_EQUIPMENT, Equipment
 from houseway.house.tables.payloads import LimitedWager, Opened, OpenMatter, Settled, TableSummary, Voided
 from houseway.money import Cents, format_money
 from houseway.values import changed
@@ -115,6 +116,7 @@ class TableState:
     valued: tuple[str, ...] = ()  # players who gave a value for this deck and left before it was dealt from
     tray: Units | None = None  # what the tray holds, where it is counted: it was filled once
     matters: tuple[OpenMatter, ...] = ()  # that wait for an answer
+    equipment: Equipment = NO_EQUIPMENT  # devices, and what they reported for this round
     sealed: Mapping[str, Cents] | None = None  # of a round whose cards nobody can open: stakes of decisions, by player
 
     @property
@@ -159,6 +161,7 @@ class TableState:
             stopped=self.stopped,
             tray="" if self.tray is None else format_units(self.tray),
             matters=list(self.matters),
+            devices=list(self.equipment.devices),
         )
 
 
@@ -205,6 +208,7 @@ def state_from_summary(summary: TableSummary, rules: TableRules | None, number: 
         stopped=summary.stopped,
         tray=parse_amount(summary.tray) if summary.tray else None,
         matters=tuple(summary.matters),
+        equipment=Equipment(devices=tuple(summary.devices)),
     )
 
 

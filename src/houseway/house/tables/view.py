@@ -15,6 +15,7 @@ from houseway.games.round.decision import Choice
 from houseway.games.round.round_record import RoundRecord
 from houseway.games.round.seen_round import OpenCards, SeatView
 from houseway.games.round.settlement_answer import SettlementAnswer
+from houseway.house.tables.equipment import Equipment
 from houseway.house.tables.payloads import LimitedWager
 from houseway.house.tables.state import FinishedRound, Hold, SeatedPlayer, TableState, wagers_json
 from houseway.money import format_money
@@ -84,6 +85,24 @@ class HoldView(Struct, frozen=True, kw_only=True):
     short: str | UnsetType = UNSET
 
 
+class DeviceView(Struct, frozen=True, kw_only=True):
+    """A device of the table; `lost` is why it cannot be relied on."""
+
+    device: str
+    kind: str
+    lost: str | None
+
+
+class DevicesView(Struct, frozen=True, kw_only=True):
+    """The devices of a table and what they reported for this round or the next one; `by_hand` does without them."""
+
+    paired: list[DeviceView]
+    sensed: list[int] | None
+    lights: list[str] | None
+    contradiction: str | None
+    by_hand: list[str]
+
+
 class FinishedView(Struct, frozen=True, kw_only=True):
     """The last round, until the next one is dealt; it is over, so all of it may be seen."""
 
@@ -115,6 +134,7 @@ class SharedView(Struct, frozen=True, kw_only=True):
     jackpot: MeterView | None
     held: HoldView | None
     settled: FinishedView | None
+    devices: DevicesView | UnsetType = UNSET  # at a table that has any
 
 
 class TableView(SharedView, frozen=True, kw_only=True):
@@ -158,6 +178,7 @@ def shared_view(table: "Table") -> SharedView:
         jackpot=_jackpot_view(table, table.jackpot) if table.jackpot else None,
         held=_hold_view(state.hold) if state.hold else None,
         settled=_finished_view(state.finished) if state.finished else None,
+        devices=_devices_view(state.equipment) if state.equipment.devices else UNSET,
     )
 
 
@@ -231,6 +252,16 @@ def _hold_view(hold: Hold) -> HoldView:
         awards=[HeldAward(player=player, amount=format_money(amount)) for player, amount in hold.awards],
         verified=list(hold.verified),
         short=format_money(hold.short) if hold.short else UNSET,
+    )
+
+
+def _devices_view(equipment: Equipment) -> DevicesView:
+    return DevicesView(
+        paired=[DeviceView(device=one.device, kind=one.kind, lost=one.lost or None) for one in equipment.devices],
+        sensed=None if equipment.sensed is None else list(equipment.sensed),
+        lights=None if equipment.reading is None else list(equipment.reading.lights),
+        contradiction=equipment.contradiction or None,
+        by_hand=list(equipment.by_hand),
     )
 
 

@@ -29,6 +29,7 @@ class SignIn(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 class SignedIn(msgspec.Struct, kw_only=True):
     """Who is signed in. `token` is for programs; a browser has it as a cookie that no script can read.
 
+    A guest with an `account` signs in under that name on another device.
     Whoever `must_change` the password, which an administrator set, can do nothing else: POST /people/password.
     """
 
@@ -40,6 +41,7 @@ class SignedIn(msgspec.Struct, kw_only=True):
     csrf: str
     token: str | None = None
     must_change: bool = False
+    account: str | None = None
 
 
 class SessionController(Controller):
@@ -60,14 +62,14 @@ class SessionController(Controller):
             session = await services.log_in(data.person, data.password, address_of(request))
         else:
             raise InvalidInput("give guest, or person and password", field="session")
-        answer = await _signed_in_answer(services, session, with_token=True)
+        answer = await signed_in_answer(services, session, with_token=True)
         return Response(answer, status_code=201, cookies=[cookie(services, session.token, session)])
 
     @get(summary="Who I am")
     async def show(self, request: AnyRequest) -> SignedIn:
         """The person, the roles and what is in the purse."""
         services = services_of(request)
-        return await _signed_in_answer(services, signed_in(request), with_token=False)
+        return await signed_in_answer(services, signed_in(request), with_token=False)
 
     @delete(summary="Sign out", status_code=204)
     async def sign_out(self, request: AnyRequest) -> Response[None]:
@@ -94,7 +96,8 @@ async def guest_session(services: Services) -> Session:
     return services.sessions.start_guest(name)
 
 
-async def _signed_in_answer(services: Services, session: Session, *, with_token: bool) -> SignedIn:
+async def signed_in_answer(services: Services, session: Session, *, with_token: bool) -> SignedIn:
+    """Who is signed in."""
     roles = await in_thread(lambda: services.sessions.roles(session))
     if roles is None:
         raise NotSignedIn("may no longer sign in", field=session.person)
@@ -107,6 +110,7 @@ async def _signed_in_answer(services: Services, session: Session, *, with_token:
         practice=services.settings.practice,
         csrf=services.sessions.page_token(session),
         token=session.token if with_token else None,
+        account=services.sessions.account(session) or None,
         must_change=await in_thread(lambda: services.sessions.must_change(session)),
     )
 

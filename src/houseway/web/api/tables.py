@@ -47,7 +47,7 @@ class Opened(msgspec.Struct, kw_only=True):
 def table_rows(services: Services, person: str) -> list[LobbyTable]:
     """Every open table, and somebody's own practice tables, each in a line."""
     tables = [one for one in services.floor.tables.values() if one.state.rules and one.private in ("", person)]
-    return [summary_of(one, services.hub.count(one.name)) for one in sorted(tables, key=lambda one: one.name)]
+    return [summary_of(one, services.hub.count(one.name), person) for one in sorted(tables, key=lambda one: one.name)]
 
 
 class TablesController(Controller):

@@ -33,13 +33,14 @@ SEATS: Final = (1, 3)
 
 
 class Position(NamedTuple):
-    """A decision to be found, and what each would be worth."""
+    """A decision to be found, what each would be worth, and the number of the mistake where it is yours."""
 
     person: str
     game: str
     record: Record
     seat: int
     found: Record
+    mistake: int = 0
 
 
 class Wrong(NamedTuple):

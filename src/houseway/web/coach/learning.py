@@ -1,6 +1,5 @@
 """What people decided and what it cost them: kept in the log, a stream a person, once the round is over."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct, UnsetType
@@ -9,14 +8,15 @@ from houseway.errors import HousewayError
 from houseway.games.pricing.advice_words import compare_best, look_back
 from houseway.games.round.open_record import open_round
 from houseway.games.round.positions import Decided, Record
-from houseway.house.log.events import Event, NewEvent
-from houseway.house.log.log import Log
+from houseway.house.log.events import NewEvent
 from houseway.house.log.names import learning_stream
 from houseway.house.people.person_payloads import DecisionWeighed
-from houseway.money import Cents, format_money, parse_money
+from houseway.money import Cents, format_money
+from houseway.web.coach.diary import Diary, Weighed
 from houseway.web.floor.floor import Floor
 
 LAST: Final = 500  # decisions of a person that are looked at
+DEAREST: Final = 12  # mistakes that are shown with their positions
 
 
 def stream_of(person: str) -> str:
@@ -123,36 +123,30 @@ class MistakeKind(Struct, frozen=True, kw_only=True):
 
 
 class Mistakes(Struct, frozen=True, kw_only=True):
-    """What a person's mistakes cost, by kind, the dearest first."""
+    """What a person's mistakes cost, by kind, the dearest first, and the dearest of all with their positions."""
 
     decisions: int
     mistakes: int
     cost: str
     kinds: list[MistakeKind]
+    dearest: list[WeighedDecision]
 
 
-def decisions_of(log: Log, person: str, count: int = LAST) -> list[WeighedDecision]:
+def decisions_of(diary: Diary, count: int = LAST) -> list[WeighedDecision]:
     """The last weighed decisions of a person, the newest first."""
-    return [_weighed(event) for event in _last(log, person, count)]
+    return [_with_position(one) for one in diary.decisions[: -count - 1 : -1]]
 
 
-def _last(log: Log, person: str, count: int) -> Iterator[Event]:
-    stream = stream_of(person)
-    stop = log.head(stream).number
-    events = list(log.read(stream, max(1, stop - 2 * count + 1), stop)) if stop else []
-    return iter([event for event in reversed(events) if event.kind == DecisionWeighed.KIND][:count])
-
-
-def _weighed(event: Event) -> WeighedDecision:
-    weighed = event.read(DecisionWeighed)
+def _with_position(one: Weighed) -> WeighedDecision:
+    weighed = one.decision
     return WeighedDecision(
-        at=event.at,
-        number=event.number,
+        at=one.at,
+        number=one.number,
         round=weighed.round,
         game=weighed.game,
         decision=weighed.decision,
         best=weighed.best,
-        right=weighed.cost == "0.00" and float(weighed.loss) < NEARLY,
+        right=one.is_right,
         cost=weighed.cost,
         values={decision: float(ev) for decision, ev in weighed.values.items()},
         why=weighed.why or None,
@@ -161,29 +155,26 @@ def _weighed(event: Event) -> WeighedDecision:
     )
 
 
-NEARLY: Final = 1e-6  # a loss below it is none
-
-
-def mistakes_of(log: Log, person: str) -> Mistakes:
-    """What a person's mistakes cost, by kind, the dearest first."""
-    decisions = decisions_of(log, person)
-    wrong = [one for one in decisions if not one.right]
-    kinds: dict[tuple[str, str, str], list[WeighedDecision]] = {}
+def mistakes_of(diary: Diary) -> Mistakes:
+    """What a person's last mistakes cost, by kind, the dearest first."""
+    decisions = diary.decisions[: -LAST - 1 : -1]
+    wrong = [one for one in decisions if not one.is_right]
+    kinds: dict[tuple[str, str, str], list[Weighed]] = {}
     for one in wrong:
-        kinds.setdefault((one.game, _kind(one.decision), _kind(one.best)), []).append(one)
-    rows = [
-        MistakeKind(
-            game=game,
-            decision=decision,
-            best=best,
-            count=len(ones),
-            cost=format_money(_cost(ones)),
-            last=ones[0].round,
-        )
-        for (game, decision, best), ones in kinds.items()
-    ]
-    dearest = sorted(rows, key=lambda row: -parse_money(row.cost, zero=True))
-    return Mistakes(decisions=len(decisions), mistakes=len(wrong), cost=format_money(_cost(wrong)), kinds=dearest)
+        kind = one.decision.game, _kind(one.decision.decision), _kind(one.decision.best)
+        kinds.setdefault(kind, []).append(one)
+    return Mistakes(
+        decisions=len(decisions),
+        mistakes=len(wrong),
+        cost=format_money(_cost(wrong)),
+        kinds=[_mistake_kind(*kind, ones) for kind, ones in sorted(kinds.items(), key=lambda row: -_cost(row[1]))],
+        dearest=[_with_position(one) for one in sorted(wrong, key=lambda one: -one.cost)[:DEAREST]],
+    )
+
+
+def _mistake_kind(game: str, decision: str, best: str, ones: list[Weighed]) -> MistakeKind:
+    cost, last = format_money(_cost(ones)), ones[0].decision.round
+    return MistakeKind(game=game, decision=decision, best=best, count=len(ones), cost=cost, last=last)
 
 
 def _kind(decision: str) -> str:
@@ -192,5 +183,5 @@ def _kind(decision: str) -> str:
     return decision if decision.endswith("x") or decision == "set house-way" else word
 
 
-def _cost(decisions: list[WeighedDecision]) -> Cents:
-    return sum(parse_money(one.cost, zero=True) for one in decisions)
+def _cost(decisions: list[Weighed]) -> Cents:
+    return sum(one.cost for one in decisions)

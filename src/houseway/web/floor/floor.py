@@ -32,7 +32,7 @@ log = structlog.get_logger("houseway.web")
 
 
 class Listener(Protocol):
-    """Who wants to know what happened at a table."""
+    """Whoever hears of what happened at a table."""
 
     def happened(self, table: LiveTable, events: Appended) -> None:
         """Events were stored."""
@@ -144,6 +144,9 @@ class Floor:
                     step = attempts.send(answer)
         except StopIteration as done:
             events: Appended = done.value
+        except HousewayError:
+            await self._tell_since(table, table.last_published)  # a refusal may be an event of its own
+            raise
         self._tell(table, events)
         return events
 

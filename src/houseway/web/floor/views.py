@@ -147,7 +147,7 @@ class LobbyMeter(Struct, frozen=True, kw_only=True):
 
 
 class LobbyTable(Struct, frozen=True, kw_only=True):
-    """A table in a line, for the lobby."""
+    """A table in a line, for the lobby; `own_seat` is the reader's, `in_hand` whether the round there waits for it."""
 
     table: str
     game: str | None
@@ -163,13 +163,16 @@ class LobbyTable(Struct, frozen=True, kw_only=True):
     jackpot: LobbyMeter | None
     watching: int
     day: str
+    own_seat: int | None
+    in_hand: bool
 
 
-def summary_of(table: LiveTable, watching: int = 0) -> LobbyTable:
-    """A table in a line, for the lobby."""
+def summary_of(table: LiveTable, watching: int = 0, person: str = "") -> LobbyTable:
+    """A table in a line, for the lobby of a person."""
     state, jackpot = table.fresh(), table.jackpot
     rules = state.rules
     seats = rules.seats if rules else 0
+    own = table.seat_of(person)
     return LobbyTable(
         table=table.name,
         game=rules.game if rules else None,
@@ -185,6 +188,8 @@ def summary_of(table: LiveTable, watching: int = 0) -> LobbyTable:
         jackpot=LobbyMeter(name=jackpot.name, amount=format_money(jackpot.fresh().displayed)) if jackpot else None,
         watching=watching,
         day=state.day,
+        own_seat=own or None,
+        in_hand=bool(own and state.round and any(one.number == own for one in state.round.seats)),
     )
 
 

@@ -20,17 +20,20 @@ from houseway.web.api.audit import AuditController
 from houseway.web.api.cage import CageController
 from houseway.web.api.checks import ChecksController
 from houseway.web.api.common import AnyRequest
+from houseway.web.api.devices import DevicesController
+from houseway.web.api.drills import DrillsController
 from houseway.web.api.games import GamesController
 from houseway.web.api.incidents import IncidentsController
 from houseway.web.api.jackpots import JackpotActsController, JackpotsController
 from houseway.web.api.lab import LabController
-from houseway.web.api.me import DrillsController, MeController
+from houseway.web.api.me import MeController
 from houseway.web.api.people import PeopleController
 from houseway.web.api.rounds import RoundsController
 from houseway.web.api.session import SessionController
 from houseway.web.api.sheets import SheetsController
 from houseway.web.api.site import SiteController
 from houseway.web.api.tables import TablesController
+from houseway.web.api.what_if import WhatIfController
 from houseway.web.floor.live import live
 from houseway.web.http.assets import FOLDER, Assets, static
 from houseway.web.http.guard import Guard, GuardMiddleware
@@ -45,11 +48,13 @@ CONTROLLERS: Final[list[Any]] = [
     SessionController,
     GamesController,
     TablesController,
+    DevicesController,
     RoundsController,
     JackpotsController,
     MeController,
     DrillsController,
     LabController,
+    WhatIfController,
     PeopleController,
     CageController,
     SiteController,

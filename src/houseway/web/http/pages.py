@@ -1,8 +1,9 @@
 """Pages: each a template and the data that it shows first, so that the first view needs no second request."""
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound, select_autoescape
@@ -15,6 +16,7 @@ from markupsafe import Markup, escape
 from houseway.errors import HousewayError
 from houseway.games import game_named, game_names, letter_of
 from houseway.house.tables.seat_acts import Join
+from houseway.money import format_money
 from houseway.web.api.common import (
     AnyRequest,
     GameName,
@@ -25,23 +27,29 @@ from houseway.web.api.common import (
     services_of,
     session_of,
 )
+from houseway.web.api.drills import ERRORS
 from houseway.web.api.games import known_game
 from houseway.web.api.jackpots import jackpot_lines
-from houseway.web.api.me import ERRORS
+from houseway.web.api.lab import OptionPairs, options_of
 from houseway.web.api.rounds import RoundNumber, finished_round
 from houseway.web.api.session import cookie, guest_session
 from houseway.web.api.tables import table_rows
 from houseway.web.coach import learning
+from houseway.web.coach.diary import read_diary
+from houseway.web.coach.history import history_of
+from houseway.web.coach.reviews import plan_of, reviews_of
 from houseway.web.describe import game_facts, game_heads
 from houseway.web.edges import edges_by_option
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.views import view_of
 from houseway.web.http.problems import Problem
 from houseway.web.http.sessions import Session
+from houseway.web.lab_page import lab_facts
 from houseway.web.practice import demonstration_house as practice
 from houseway.web.services import Services
 
 TEMPLATES: Final = Path(__file__).parent.parent / "templates"
+SHOWN_DECISIONS: Final = 30  # of a person, on the page of their history
 SHOWN_STEPS: Final = 30  # of what happened at a table before its page was opened
 _TOJSON: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "'": "\\u0027"})
 
@@ -57,13 +65,34 @@ def _environment() -> Environment:
 _PAGES: Final = _environment()
 
 
-async def page(request: AnyRequest, template: str, data: JSONBody[Data], **more: Any) -> Response[str]:
-    """A page, and a cookie for a guest who practices for the first time."""
-    services = services_of(request)
-    cookies: list[Cookie] = []
-    session = session_of(request)
-    if session is None and services.settings.practice:
-        session, cookies = await _welcome(services, request)
+class Visitor(NamedTuple):
+    """Who opens a page, and the cookie of a guest who practises for the first time."""
+
+    session: Session | None
+    cookies: list[Cookie]
+
+    @property
+    def person(self) -> str:
+        """The name; empty where nobody is signed in."""
+        return self.session.person if self.session else ""
+
+
+async def _visitor(request: AnyRequest) -> Visitor:
+    """Who opens a page; in practice a new guest, unless too many came from one address."""
+    services, session = services_of(request), session_of(request)
+    if session is not None or not services.settings.practice:
+        return Visitor(session, [])
+    if not services.guard.new_sessions.take(address_of(request)):
+        return Visitor(None, [])
+    session = await guest_session(services)
+    return Visitor(session, [cookie(services, session.token, session)])
+
+
+async def page(
+    request: AnyRequest, template: str, data: JSONBody[Data], *, visitor: Visitor | None = None, **more: Any
+) -> Response[str]:
+    """A page, and a cookie for a guest who practises for the first time."""
+    session, cookies = visitor or await _visitor(request)
     text = render(request, template, data, session, **more)
     return Response(text, media_type="text/html; charset=utf-8", cookies=cookies)
 
@@ -80,15 +109,8 @@ def _who(services: Services, session: Session | None) -> dict[str, Any]:
     return {
         "person": session.person if session else None,
         "csrf": services.sessions.page_token(session) if session else None,
+        "account": services.sessions.account(session) if session else "",
     }
-
-
-async def _welcome(services: Services, request: AnyRequest) -> tuple[Session | None, list[Cookie]]:
-    """A new guest, unless too many came from one address."""
-    if not services.guard.new_sessions.take(address_of(request)):
-        return None, []
-    session = await guest_session(services)
-    return session, [cookie(services, session.token, session)]
 
 
 def error_page(request: AnyRequest, problem: Problem) -> Response[str]:
@@ -107,13 +129,23 @@ def error_page(request: AnyRequest, problem: Problem) -> Response[str]:
 @get("/", include_in_schema=False)
 async def lobby(request: AnyRequest) -> Response[str]:
     """All games, tables and jackpots."""
-    services, session = services_of(request), session_of(request)
+    services, visitor = services_of(request), await _visitor(request)
     data = {
         "games": game_heads(),
-        "tables": msgspec.to_builtins(table_rows(services, session.person if session else "")),
+        "tables": msgspec.to_builtins(table_rows(services, visitor.person)),
         "jackpots": jackpot_lines(services),
+        "you": await _you(services, visitor.session),
     }
-    return await page(request, "lobby.html", data)
+    return await page(request, "lobby.html", data, visitor=visitor)
+
+
+async def _you(services: Services, session: Session | None) -> dict[str, str] | None:
+    """Somebody who practises: the name, the account and what is in the purse."""
+    if session is None or not services.settings.practice:
+        return None
+    purse = await in_thread(lambda: services.floor.balance(session.person))
+    account = services.sessions.account(session)
+    return {"person": session.person, "account": account, "purse": format_money(purse)}
 
 
 @get("/play/{game:str}", include_in_schema=False)
@@ -121,10 +153,7 @@ async def play(request: AnyRequest, game: GameName) -> Response[Any]:
     """A seat at a table of a game: one's own seat, a free one, or a new table."""
     services = services_of(request)
     known_game(game)
-    cookies: list[Cookie] = []
-    session = session_of(request)
-    if session is None and services.settings.practice:
-        session, cookies = await _welcome(services, request)
+    session, cookies = await _visitor(request)
     if not services.settings.practice:
         return Redirect(_open_table(services, game), status_code=303)
     if session is None:
@@ -196,9 +225,7 @@ async def new_table_page(request: AnyRequest, game: GameName) -> Response[str]:
 
 @get("/sign-in", include_in_schema=False)
 async def sign_in_page(request: AnyRequest) -> Response[Any]:
-    """Where the people of a house sign in; practice has guests only."""
-    if services_of(request).settings.practice:
-        return Redirect("/", status_code=303)
+    """Where the people of a house sign in, and in practice whoever has an account."""
     return await page(request, "sign_in.html", {}, must_change=must_change_of(request))
 
 
@@ -218,17 +245,39 @@ async def docs_game_page(request: AnyRequest, game: GameName) -> Response[str]:
 
 @get("/me", include_in_schema=False)
 async def me_page(request: AnyRequest) -> Response[str]:
-    """One's own decisions."""
-    services, session = services_of(request), session_of(request)
-    person = session.person if session else "nobody"
-    data = await in_thread(
-        lambda: {
-            "decisions": learning.decisions_of(services.floor.log, person),
-            "mistakes": learning.mistakes_of(services.floor.log, person),
+    """One's own history: rounds, decisions and what they cost, and the account."""
+    services, visitor = services_of(request), await _visitor(request)
+    log, person = services.floor.log, visitor.person or "nobody"
+
+    def read() -> dict[str, Any]:
+        diary = read_diary(log, person)
+        return {
+            "history": history_of(diary),
+            "decisions": learning.decisions_of(diary, SHOWN_DECISIONS),
+            "mistakes": learning.mistakes_of(diary),
+            "reviews": plan_of(reviews_of(diary), log.clock()),
             "titles": {name: letter_of(name).title for name in game_names()},
         }
-    )
-    return await page(request, "me.html", data)
+
+    data = {**await in_thread(read), "you": await _you(services, visitor.session)}
+    return await page(request, "me.html", data, visitor=visitor)
+
+
+@get(["/lab", "/lab/{game:str}"], include_in_schema=False)
+async def lab_page(request: AnyRequest, game: GameName = "", set_: OptionPairs = None) -> Response[str]:
+    """What a game costs: every figure under the operator's choices, which the address holds."""
+    name = known_game(game or game_names()[0])
+    facts = await in_thread(lambda: lab_facts(game_named(name, options_of(set_ or []))))
+    titles = {one: letter_of(one).title for one in game_names()}
+    return await page(request, "lab.html", {"lab": facts, "titles": titles})
+
+
+@get("/lab/{game:str}/what-if", include_in_schema=False)
+async def what_if_page(request: AnyRequest, game: GameName) -> Response[str]:
+    """Other pays and rules, priced while one types."""
+    letter = letter_of(known_game(game))
+    facts = await in_thread(lambda: game_facts(game))
+    return await page(request, "what_if.html", {"game": facts, "title": letter.title})
 
 
 @get("/settings", include_in_schema=False)
@@ -248,12 +297,24 @@ async def drill_page(request: AnyRequest, game: GameName = "") -> Response[str]:
     """Positions to practise; the page asks for the first one itself."""
     if game and game != ERRORS:
         known_game(game)
-    return await page(request, "drill.html", {"game": game or None, "games": game_heads(), "drill": None})
+    due = {} if game else await _due_mistakes(services_of(request), session_of(request))
+    return await page(request, "drill.html", {"game": game or None, "games": game_heads(), "drill": None, "due": due})
+
+
+async def _due_mistakes(services: Services, session: Session | None) -> Mapping[str, int]:
+    """How many of somebody's own mistakes are to be repeated, by game."""
+    if session is None:
+        return {}
+    log = services.floor.log
+    diary = await in_thread(lambda: read_diary(log, session.person))
+    return Counter(one.mistake.decision.game for one in reviews_of(diary) if one.is_due(log.clock()))
 
 
 PAGES: Final[list[Any]] = [
     me_page,
+    lab_page,
     settings_page,
+    what_if_page,
     offline_page,
     drill_page,
     lobby,

@@ -21,8 +21,8 @@ from houseway.errors import HousewayError, InvalidInput
 from houseway.house.log.events import Event, NewEvent, digest
 from houseway.house.log.kinds import SessionEvent
 from houseway.house.log.log import Appender, Conflict, Log
-from houseway.house.log.names import SESSIONS
-from houseway.house.people.house import House, NotPermitted
+from houseway.house.log.names import HOUSE, SESSIONS
+from houseway.house.people.house import House, NotPermitted, Person
 from houseway.house.people.person_payloads import SessionEnded, SessionKeyMade, SessionStarted, SessionUsed
 from houseway.house.people.sign_ins import SESSION_HOURS
 
@@ -32,7 +32,8 @@ PERSON_SECONDS: Final = SESSION_HOURS * 3600
 IDLE_SECONDS: Final = 30 * 60  # without a request or an act, after which a person's session ends
 USED_SECONDS: Final = 10 * 60  # for which one event says that a session was used
 LONGEST: Final = 300  # characters of a token
-BOUND: Final = 16  # of them, in a person's token: the number of the last event that changed the person
+BOUND: Final = 16  # of them, except in a guest's: the number of the last event that changed the person
+LUCK: Final = 12  # of them that nobody can guess
 
 _GUEST: Final = "g"
 _PERSON: Final = "p"
@@ -110,7 +111,10 @@ class Sessions:
         return self._made(name, _GUEST, GUEST_SECONDS, "")
 
     def start(self, person: str, place: str = "") -> Session:
-        """A new session of a person, from an address; a password that an administrator set is good for one."""
+        """A new session of a person, from an address; a password that an administrator set is good for one.
+
+        Whoever has an account for practice stays signed in as long as a guest does.
+        """
         while True:
             try:
                 return self._start(person, place)
@@ -126,7 +130,8 @@ class Sessions:
                 "two administrators for another one",
                 field=person,
             )
-        session = self._made(person, _PERSON, PERSON_SECONDS, self._bound_to(person))
+        kind, seconds = (_GUEST, GUEST_SECONDS) if known.account else (_PERSON, PERSON_SECONDS)
+        session = self._made(person, kind, seconds, self._bound_to(person))
         started = SessionStarted(session=session.id, ends=session.ends, place=place, change=known.changed)
         expected = {STREAM: self._number} if known.must_change else None  # two at once must not both use it
         for event in self._appender.append(NewEvent(stream=STREAM, by=person, data=started), expected=expected):
@@ -135,7 +140,7 @@ class Sessions:
 
     def _made(self, person: str, kind: str, seconds: int, bound: str) -> Session:
         ends = int(self._clock()) + seconds
-        body = f"{kind}.{person}.{ends}.{bound}{secrets.token_urlsafe(9)}"
+        body = f"{kind}.{person}.{ends}.{bound}{secrets.token_urlsafe(LUCK * 3 // 4)}"
         token = f"{_encoded(body.encode())}.{self._sign(body)}"
         return Session(person=person, guest=kind == _GUEST, token=token, ends=ends, bound=bound)
 
@@ -159,11 +164,14 @@ class Sessions:
 
     def _bound_to(self, person: str) -> str:
         """What names the last change of somebody who may sign in; empty where nobody may."""
+        known = self._person(person)
+        return "" if known is None or known.disabled else f"{known.changed:0{BOUND}}"
+
+    def _person(self, name: str) -> Person | None:
         try:
-            found = self._people.person(person)
+            return self._people.person(name)
         except InvalidInput:
-            return ""
-        return "" if found.disabled else f"{found.changed:0{BOUND}}"
+            return None
 
     def find(self, token: str) -> Session | None:
         """The session of a token; None for one that is wrong, over or signed out."""
@@ -175,7 +183,7 @@ class Sessions:
             return None
         kind, rest = body.split(".", 1)
         person, ends, last = rest.rsplit(".", 2)
-        bound = "" if kind == _GUEST else last[:BOUND]
+        bound = last[:-LUCK]
         session = Session(person=person, guest=kind == _GUEST, token=token, ends=int(ends), bound=bound)
         return session if self.holds(session) else None
 
@@ -185,9 +193,26 @@ class Sessions:
         if session.ends < now or session.id in self._signed_out:
             return False
         if session.guest:
-            return True
+            return self._holds_guest(session)
         is_idle = now - self._used.get(session.id, now) > IDLE_SECONDS
         return not is_idle and session.bound != "" and self._bound_to(session.person) == session.bound
+
+    def _holds_guest(self, session: Session) -> bool:
+        """Whether a guest has no account, or one that is unchanged since the session began.
+
+        A guest who takes an account stays signed in on this device, until the password is changed.
+        """
+        if session.bound and not self._people.has_seen(HOUSE, int(session.bound)):
+            self._people.catch_up()  # another process made the account, or changed its password, a moment ago
+        person = self._person(session.person)
+        if person is None:
+            return not session.bound
+        return not person.disabled and int(session.bound or person.made) == person.changed
+
+    def account(self, session: Session) -> str:
+        """The name under which a guest signs in; empty where there is none."""
+        person = self._person(session.person)
+        return person.account if person else ""
 
     def must_change(self, session: Session) -> bool:
         """Whether an administrator set the password of a session's person, who must change it first."""

@@ -27,6 +27,7 @@ class Limits:
     passwords: Rate = Rate(1, 10)  # log-ins with a password, of an address
     heavy: Rate = Rate(5, 30)  # advice, drills, jobs and private tables, of an address
     messages: Rate = Rate(100, 300)  # of a socket
+    reports: Rate = Rate(2, 30)  # of a device
     sockets: int = 200  # open at once, of an address
     connections: int = 256  # open at once, of an address, and never fewer than its sockets: each begins as a connection
     handshakes: int = 64  # of TLS, begun and not done, of an address
@@ -63,6 +64,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     pace: float = 1.0  # of house players: 0 acts at once, 2 takes twice the usual time
     away_seconds: float = 120  # after which a guest who has left every page leaves the table too
+    device_seconds: float = 6  # without a heartbeat, after which a device is taken for lost
     coach_processes: int = 1
     warm: bool = True  # solve strategies in the background
     show: bool = True  # house players also play among themselves while somebody looks

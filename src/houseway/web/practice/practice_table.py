@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from houseway.house.log.aggregate import PlanAct, combine_acts
+from houseway.house.log.aggregate import PlanAct, PlannedBatch, combine_acts
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.log import Appended, Log
 from houseway.house.tables.desk import TablePlan
@@ -22,6 +22,7 @@ from houseway.web.floor.floor import Floor
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.views import is_house
 from houseway.web.practice.permits import GuestPermits
+from houseway.web.practice.played_rounds import add_played_rounds
 
 WAGER_SECONDS: Final = 12
 DECIDE_SECONDS: Final = 45
@@ -53,6 +54,15 @@ class PracticeTable(LiveTable):
             return act
         return self._unless_moved(combine_acts([self.own_act(SitOut(seat=place.seat)) for place in late]))
 
+    def plan(self, act: PlanAct[TableState], key: str = "") -> PlannedBatch[TableState] | None:
+        """A round that is settled stands in the history of everybody who played it, in the same batch."""
+
+        def act_and_remember(plan: TablePlan) -> None:
+            act(plan)
+            add_played_rounds(plan, self.stream, self.state.number, self._purses)
+
+        return super().plan(act_and_remember, key)
+
     def _freed_seats(self) -> PlanAct[TableState] | None:
         """Between rounds: the seats of those who sat out too many."""
         absent = [place for place in self.state.seated.values() if self._missed[place.player] >= ROUNDS_OUT]
@@ -76,6 +86,12 @@ class PracticeTable(LiveTable):
 def late_seats(state: TableState) -> list[SeatedPlayer]:
     """The seats whose wagers the others wait for."""
     return [place for place in state.seated.values() if not place.wagers and not place.sits_out]
+
+
+def takes_room(table: LiveTable, place: SeatedPlayer) -> bool:
+    """Whether others might want the seat of somebody who is away; at a table of their own it waits for them."""
+    others = (one for one in table.state.seated.values() if one is not place and not is_house(one.player))
+    return not table.private or any(not one.has_left for one in others)
 
 
 def _seconds_others_wait(state: TableState) -> int:

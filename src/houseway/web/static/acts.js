@@ -147,24 +147,24 @@ export class Acts {
 
   again() {
     const { game, last } = this.store.state;
-    this.store.change({ stakes: sameStakes(game, last) });
+    this.store.change({ stakes: sameStakes(game, last), restaked: true });
   }
 
   clear() {
-    this.store.change({ stakes: {} });
+    this.store.change({ stakes: {}, restaked: true });
   }
 
   /** @param {string} name */
   add(name) {
     const { game, stakes, chip } = this.store.state;
     const guide = stepAfterTap(this.store.state, name);
-    this.store.change({ stakes: addChip(game, stakes, chip, name), problem: "", guide });
+    this.store.change({ stakes: addChip(game, stakes, chip, name), restaked: true, problem: "", guide });
   }
 
   /** @param {string} name */
   take(name) {
     const { game, stakes, chip } = this.store.state;
-    this.store.change({ stakes: takeChip(game, stakes, chip, name), problem: "" });
+    this.store.change({ stakes: takeChip(game, stakes, chip, name), restaked: true, problem: "" });
   }
 
   /** @param {string} card */

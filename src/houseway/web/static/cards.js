@@ -97,13 +97,14 @@ export function inlineCards(cards) {
 /**
  * A card as a picture; it says its name only where nothing around it does.
  * @param {string} text
- * @param {{ key?: string, named?: boolean, index?: number }} [how]
+ * @param {{ key?: string, named?: boolean, index?: number, light?: "lit" | "shade" | "" }} [how]
  * @returns {Element_}
  */
 export function card(text, how = {}) {
   const said = how.named ? { role: "img", "aria-label": cardName(text) } : { "aria-hidden": "true" };
   const made = (/** @type {SVGElement} */ element) => arrive(element, how.index ?? 0);
-  const props = { class: "card", viewBox: "0 0 100 142", key: `${how.key ?? ""}${text}`, made, ...said };
+  const name = how.light ? `card ${how.light}` : "card";
+  const props = { class: name, viewBox: "0 0 100 142", key: `${how.key ?? ""}${text}`, made, ...said };
   return s("svg", props, text === "??" ? back() : face(text));
 }
 

@@ -224,6 +224,8 @@ export interface TableRow {
   minimum: string | null;
   private: boolean;
   watching: number;
+  own_seat: number | null;
+  in_hand: boolean;
 }
 
 /** A decision of one's own, compared with the best one. */
@@ -315,4 +317,5 @@ export interface DrillAnswer {
   where?: { seat: number };
   line?: Line;
   clause?: string;
+  due?: string | null;
 }

@@ -34,6 +34,11 @@ class Drill extends HTMLElement {
     this.game = null;
     /** @type {OpenPosition | WrongSettlement | null} */
     this.position = null;
+    /** @type {Record<string, number>} */
+    this.due = data.due ?? {};
+    this.again = new URLSearchParams(location.search).has("mistakes"); // only your own mistakes that are due
+    /** @type {import("./types.d.ts").ReviewPlan | null} */
+    this.reviews = null;
     this.loading = Boolean(this.name);
     this.score = { asked: 0, right: 0, streak: 0, best: 0 };
     /** @type {DrillAnswer | null} */
@@ -79,7 +84,8 @@ class Drill extends HTMLElement {
     this.loading = true;
     this.draw();
     try {
-      const drill = await get(`/drills/${this.name}`);
+      const drill = await get(`/drills/${this.name}${this.again ? "?kind=mistakes" : ""}`);
+      this.reviews = drill.reviews;
       this.position = drill.positions[0] ?? null;
       this.score = drill.score;
       const game = this.position?.game ?? this.name;
@@ -135,8 +141,11 @@ class Drill extends HTMLElement {
           { class: "lead" },
           this.errors
             ? "One line of this settlement is wrong. Find it before the chips leave the table."
-            : "Positions where the choices are close, and your own mistakes again.",
+            : this.again
+            ? "Your own mistakes come back after 1, 3, 7, 16 and 35 days, until you know them."
+            : "Positions where the choices are close, and now and then a mistake of your own.",
         ),
+        this.errors ? null : this.tabs(),
         this.problem ? h("p", { class: "problem", role: "alert" }, this.problem) : null,
         h(
           "div",
@@ -145,11 +154,50 @@ class Drill extends HTMLElement {
             ? this.asked(this.position, this.game)
             : this.loading
             ? waiting()
+            : this.again
+            ? this.noneDue()
             : nothing(() => this.goOn()),
           this.scorePanel(),
         ),
       );
     }
+  }
+
+  tabs() {
+    const due = this.reviews?.due ?? 0;
+    return h(
+      "nav",
+      { class: "tabs", "aria-label": "What is asked" },
+      [["", "Close positions"], ["?mistakes", due ? `Your mistakes: ${due} due` : "Your mistakes"]].map((
+        [query, words],
+      ) =>
+        h("a", {
+          key: query,
+          href: `/drill/${this.name}${query}`,
+          "aria-current": Boolean(query) === this.again ? "page" : null,
+        }, words)
+      ),
+    );
+  }
+
+  noneDue() {
+    const { later = 0, learned = 0, next = null } = this.reviews ?? {};
+    const known = later + learned;
+    return h(
+      "section",
+      { class: "panel empty", role: "status" },
+      h("h2", null, known ? "Nothing to repeat now" : "No mistake to repeat"),
+      h(
+        "p",
+        null,
+        next
+          ? `The next of your mistakes comes back ${when(next)}.`
+          : learned
+          ? "You know all of your mistakes by now."
+          : "What you decide wrongly at a table comes here.",
+      ),
+      h("a", { class: "button first", href: `/drill/${this.name}` }, "Close positions"),
+    );
   }
 
   choice() {
@@ -167,13 +215,17 @@ class Drill extends HTMLElement {
           ...this.games.map((game) => ({
             address: game.game,
             title: game.title,
-            words: "Close decisions and your own mistakes.",
+            words: this.due[game.game]
+              ? `${this.due[game.game]} of your mistakes to repeat, and close decisions.`
+              : "Close decisions and your own mistakes.",
+            query: this.due[game.game] ? "?mistakes" : "",
             felt: game.layout.felt,
           })),
           {
             address: "dealer-errors",
             title: "Dealer errors",
             words: "A settlement with one wrong line. Find it.",
+            query: "",
             felt: ["#4a5560", "#20272e"],
           },
         ].map((one) =>
@@ -182,7 +234,7 @@ class Drill extends HTMLElement {
             { class: "game", key: one.address, style: { "--felt-1": one.felt[0], "--felt-2": one.felt[1] } },
             h(
               "a",
-              { class: "game-link", href: `/drill/${one.address}` },
+              { class: "game-link", href: `/drill/${one.address}${one.query}` },
               h("h2", null, one.title),
               h("p", { class: "what" }, one.words),
               h("span", { class: "button first" }, "Start"),
@@ -354,6 +406,11 @@ class Drill extends HTMLElement {
         ),
       ),
       answer.why ? h("p", null, answer.why) : null,
+      answer.due === undefined ? null : h(
+        "p",
+        { class: "dim" },
+        answer.due ? `It comes back ${when(answer.due)}.` : "You know this one now.",
+      ),
       h(
         "button",
         { class: "button first", type: "button", onclick: () => this.goOn() },
@@ -550,6 +607,20 @@ function line(name, cards, words) {
     h("span", { class: "cards" }, cards.map((one, index) => card(one, { key: `${index}` }))),
     words ? h("span", null, words) : null,
   );
+}
+
+/**
+ * "in 3 days", "in 10 minutes".
+ * @param {string} at
+ */
+function when(at) {
+  const minutes = Math.max(1, Math.round((Date.parse(at) - Date.now()) / 60_000));
+  const [count, unit] = minutes < 90
+    ? [minutes, "minute"]
+    : minutes < 36 * 60
+    ? [Math.round(minutes / 60), "hour"]
+    : [Math.round(minutes / 1440), "day"];
+  return `in ${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 function waiting() {

@@ -6,6 +6,7 @@ import { card, cardNames } from "./cards.js";
 import { h, s } from "./dom.js";
 import { mine, seats, suitGroups } from "./hands.js";
 import { percent } from "./money.js";
+import { lightOf } from "./results.js";
 import { capital } from "./speech.js";
 import { spots } from "./spots.js";
 
@@ -110,24 +111,39 @@ export function dealer(view, game) {
 function dealerRow(view, game) {
   const places = (game.dealing?.dealer_cards ?? 2) + (game.dealing?.dealer_extra ?? 0);
   const { cards, front, back, discarded } = view.dealer;
+  const light = lightOf(view.lit, "table");
   if (front?.length && back?.length) {
     return h(
       "div",
       { class: "dealer-cards set", style: { "--n": 8 } },
-      h("span", { class: "cards" }, back.map((one, index) => card(one, { key: `b${index}`, index }))),
-      h("span", { class: "cards" }, front.map((one, index) => card(one, { key: `f${index}`, index }))),
-      discarded ? h("span", { class: "cards discarded" }, card(discarded, { key: "x" })) : null,
+      h(
+        "span",
+        { class: "cards" },
+        back.map((one, index) => card(one, { key: `b${index}`, index, light: light(one) })),
+      ),
+      h(
+        "span",
+        { class: "cards" },
+        front.map((one, index) => card(one, { key: `f${index}`, index, light: light(one) })),
+      ),
+      discarded
+        ? h("span", { class: "cards discarded" }, card(discarded, { key: "x", light: light(discarded) }))
+        : null,
     );
   }
   if (game.layout.hand === "suits" && cards.length && !cards.includes("??")) {
-    return h("div", { class: "dealer-cards by-suit", style: { "--n": cards.length } }, suitGroups(cards));
+    return h(
+      "div",
+      { class: "dealer-cards by-suit", style: { "--n": cards.length } },
+      suitGroups(cards, light),
+    );
   }
   const shown = cards.length ? cards : [];
   return h(
     "div",
     { class: "dealer-cards", style: { "--n": Math.max(shown.length, places, 2) } },
     shown.length
-      ? shown.map((one, index) => card(one, { key: `${index}`, index }))
+      ? shown.map((one, index) => card(one, { key: `${index}`, index, light: light(one) }))
       : Array.from({ length: places }, (_, index) => h("span", { class: "place", key: `${index}` })),
   );
 }
@@ -140,14 +156,15 @@ function reader(view, game) {
   const { boxes, reader: inReader } = game.layout;
   const cards = view.dealer.cards;
   const lights = [...(view.lights ?? [])];
+  const light = lightOf(view.lit, "table");
   /** @type {Map<string, { text: string, index: number }[]>} */
   const lying = new Map();
   for (const number of inReader) {
     const text = cards[number - 1];
     if (text === undefined) continue;
     const box = text === "??" ? undefined : boxes.find((one) => one.ranks.includes(text[0]));
-    const light = box?.light ?? lights[inReader.indexOf(number)] ?? lights[0];
-    if (light) lying.set(light, [...(lying.get(light) ?? []), { text, index: number - 1 }]);
+    const lamp = box?.light ?? lights[inReader.indexOf(number)] ?? lights[0];
+    if (lamp) lying.set(lamp, [...(lying.get(lamp) ?? []), { text, index: number - 1 }]);
   }
   const beside = cards.map((text, index) => ({ text, index })).filter(({ index }) =>
     !inReader.includes(index + 1)
@@ -160,7 +177,7 @@ function reader(view, game) {
         "div",
         { class: "beside", style: { "--over": Math.max(beside.length - 1, 1) } },
         beside.length
-          ? beside.map(({ text, index }) => card(text, { key: `${index}`, index }))
+          ? beside.map(({ text, index }) => card(text, { key: `${index}`, index, light: light(text) }))
           : h("span", { class: "place", key: "place" }),
       )
       : null,
@@ -189,7 +206,7 @@ function reader(view, game) {
           h(
             "div",
             { class: "box-cards", style: { "--n": Math.max(held.length, 1) } },
-            held.map(({ text, index }) => card(text, { key: `${index}`, index })),
+            held.map(({ text, index }) => card(text, { key: `${index}`, index, light: light(text) })),
           ),
         );
       }),
@@ -204,6 +221,7 @@ function reader(view, game) {
 export function board(view, game) {
   const count = game.layout.board.length || view.board.length;
   const shown = view.board.length ? view.board : [];
+  const light = lightOf(view.lit, "table");
   return h(
     "div",
     {
@@ -216,7 +234,7 @@ export function board(view, game) {
       { length: count },
       (_, index) =>
         shown[index]
-          ? card(shown[index], { key: `${index}`, index })
+          ? card(shown[index], { key: `${index}`, index, light: light(shown[index]) })
           : h("span", { class: "place", key: `p${index}` }),
     ),
   );

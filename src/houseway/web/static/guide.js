@@ -3,7 +3,7 @@
  * @module
  */
 import { h } from "./dom.js";
-import { myResult, mySeat } from "./model.js";
+import { isResultNew, myResult, mySeat } from "./model.js";
 import { isStaging } from "./staging.js";
 
 /** @typedef {import("./drawn.d.ts").GuideStep} GuideStep */
@@ -102,14 +102,6 @@ export function stepAfter({ guide }, now, before, view) {
   return view.choices.length && !again ? findStep(guide, now + 1, view) ?? now : now;
 }
 
-/**
- * @param {ShownView} before
- * @param {ShownView} view
- */
-function isResultNew(before, view) {
-  return myResult(view) !== undefined && before.settled?.round !== view.settled?.round;
-}
-
 /** @param {ShownView} view */
 function countDecisions(view) {
   return mySeat(view)?.decisions.length ?? 0;
@@ -134,11 +126,12 @@ export function isAtResult({ game, guide }) {
 }
 
 /**
- * The step that is shown: at a seat, and not while a clock runs because others wait.
+ * The step that is shown: at a seat, and not while a clock runs because other people wait.
  * @param {State} state
  */
 export function shownStep({ game, guide, view, runsOut }) {
-  const isFree = mySeat(view) !== undefined && runsOut === null;
+  const people = view.seats.filter((seat) => !seat.house);
+  const isFree = mySeat(view) !== undefined && (runsOut === null || people.length === 1);
   return guide !== null && isFree ? game.layout.guide[guide] : null;
 }
 

@@ -5,8 +5,9 @@
  */
 import { card, cardName, cardNames } from "./cards.js";
 import { h } from "./dom.js";
-import { bySuit, mySeat, ordered, playerName, settingOf } from "./model.js";
+import { bySuit, myResult, mySeat, ordered, playerName, settingOf } from "./model.js";
 import { cents, short, signed, tone } from "./money.js";
+import { awardsOf, lightOf } from "./results.js";
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./model.js").ShownView} ShownView */
@@ -83,7 +84,7 @@ function seatItem(view, acts, number, place) {
   return h(
     "li",
     { ...props, "data-turn": turn ? "yes" : "no" },
-    seatCards(seat),
+    seatCards(seat, view.lit),
     h(
       "p",
       { class: "who" },
@@ -94,17 +95,21 @@ function seatItem(view, acts, number, place) {
 }
 
 /**
- * The cards of another player; of hands that were split, their names.
+ * The cards of another player, those that earned envy lit; of hands that were split, their names.
  * @param {Seat} seat
+ * @param {ShownView["lit"]} lit
  */
-function seatCards({ cards, hands }) {
+function seatCards({ seat, cards, hands }, lit) {
+  const light = (/** @type {string} */ one) => lit?.has(`seat ${seat} ${one}`) ? "lit" : "";
   const split = hands && hands.length > 1 ? hands : null;
   return h(
     "div",
     { class: "seat-cards", "aria-hidden": "true", style: { "--over": Math.max(cards.length - 1, 1) } },
-    split
-      ? split.map((hand, at) => h("span", { class: "split", key: `split${at}` }, hand.hand ?? ""))
-      : h("span", { class: "mini" }, cards.map((one, index) => card(one, { key: `${index}`, index }))),
+    split ? split.map((hand, at) => h("span", { class: "split", key: `split${at}` }, hand.hand ?? "")) : h(
+      "span",
+      { class: "mini" },
+      cards.map((one, index) => card(one, { key: `${index}`, index, light: light(one) })),
+    ),
   );
 }
 
@@ -125,19 +130,19 @@ export function mine(state, acts) {
   }
   const { net } = seat;
   const places = game.dealing?.player_cards ?? 2;
+  const light = lightOf(view.lit, "own 0");
   const cards = kind === "hands" && seat.hands?.length
-    ? strip(seat)
+    ? strip(seat, view.lit)
     : kind === "trays"
     ? trays(state, seat, acts)
     : kind === "suits"
-    ? suits(seat.cards)
+    ? suits(seat.cards, light)
     : h(
       "div",
       { class: "own", style: { "--n": seat.cards.length || places } },
-      seat.cards.length ? seat.cards.map((one, index) => card(one, { key: `${index}`, index })) : Array.from(
-        { length: places },
-        (_, index) => h("span", { class: "place", key: `${index}` }),
-      ),
+      seat.cards.length
+        ? seat.cards.map((one, index) => card(one, { key: `${index}`, index, light: light(one) }))
+        : Array.from({ length: places }, (_, index) => h("span", { class: "place", key: `${index}` })),
     );
   const name = kind === "hands" || kind === "trays" ? "" : seat.hand ?? "";
   const said = seat.cards.length
@@ -152,12 +157,29 @@ export function mine(state, acts) {
       { class: "hand-name" },
       name ? h("span", null, name) : null,
       net !== undefined ? h("b", { class: `net ${tone(net)}` }, signed(net)) : null,
+      view.lit ? awards(view) : null,
     ),
   );
 }
 
-/** @param {string[]} cards */
-function suits(cards) {
+/**
+ * What a jackpot or envy has paid, larger with its share of the meter.
+ * @param {ShownView} view
+ */
+function awards(view) {
+  const result = myResult(view);
+  return result
+    ? awardsOf(result).map(({ words, share }, index) =>
+      h("b", { class: "award", key: `award${index}`, style: { "--share": share } }, words)
+    )
+    : null;
+}
+
+/**
+ * @param {string[]} cards
+ * @param {ReturnType<typeof lightOf>} light
+ */
+function suits(cards, light) {
   if (!cards.length) {
     return h(
       "div",
@@ -165,22 +187,30 @@ function suits(cards) {
       Array.from({ length: 7 }, (_, index) => h("span", { class: "place", key: `${index}` })),
     );
   }
-  return h("div", { class: "own by-suit", style: { "--n": cards.length } }, suitGroups(cards));
+  return h("div", { class: "own by-suit", style: { "--n": cards.length } }, suitGroups(cards, light));
 }
 
-/** @param {string[]} cards */
-export function suitGroups(cards) {
+/**
+ * @param {string[]} cards
+ * @param {ReturnType<typeof lightOf>} light
+ */
+export function suitGroups(cards, light) {
   let index = 0;
   return bySuit(cards).map((group, at) =>
-    h("span", { class: "group", key: `${at}` }, group.map((one) => card(one, { index: index++ })))
+    h(
+      "span",
+      { class: "group", key: `${at}` },
+      group.map((one) => card(one, { index: index++, light: light(one) })),
+    )
   );
 }
 
 /**
  * Hands side by side, the one in play the largest; the more cards they have, the smaller all are.
  * @param {Seat} seat
+ * @param {ShownView["lit"]} lit
  */
-function strip(seat) {
+function strip(seat, lit) {
   const hands = seat.hands ?? [];
   const several = hands.length > 1;
   const others = hands.some((hand) => hand.in_play) ? 0.8 : 0.9;
@@ -211,7 +241,9 @@ function strip(seat) {
           "span",
           { class: "fan" },
           hand.cards.length
-            ? hand.cards.map((one, index) => card(one, { key: `${index}`, index }))
+            ? hand.cards.map((one, index) =>
+              card(one, { key: `${index}`, index, light: lightOf(lit, `own ${at}`)(one) })
+            )
             : [0, 1].map((index) => h("span", { class: "place", key: `${index}` })),
         ),
         h("span", { class: "hand-name", "aria-hidden": "true" }, hand.hand ?? ""),
@@ -229,6 +261,7 @@ function strip(seat) {
 export function trays(state, seat, acts) {
   const [low, high] = state.game.layout.trays;
   const cards = ordered(seat.cards);
+  const light = lightOf(state.view.lit, "own 0");
   const choice = state.view.choices.find((one) => one.settings || one.decision === "set");
   const front = choice ? state.front : seat.front ?? [];
   const setting = choice?.settings ? settingOf(choice.settings, front) : undefined;
@@ -250,7 +283,7 @@ export function trays(state, seat, acts) {
         held.map((text, index) =>
           choice
             ? handle(text, cards.indexOf(text) + 1, which === low, acts)
-            : card(text, { key: `${index}`, index })
+            : card(text, { key: `${index}`, index, light: light(text) })
         ),
         Array.from(
           { length: Math.max(0, which.cards - held.length) },

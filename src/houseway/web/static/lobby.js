@@ -5,7 +5,7 @@
 import { draw, h, moves, pageData, s } from "./dom.js";
 import { Link } from "./live.js";
 import { cents, money } from "./money.js";
-import { isPractice } from "./page.js";
+import { isPractice, signOut } from "./page.js";
 import { get } from "./api.js";
 import { SUITS } from "./cards.js";
 
@@ -30,6 +30,8 @@ class Lobby extends HTMLElement {
       kind: one.kind,
       amount: one.current.replace(/(\.\d\d)\d*$/, "$1"), // a meter keeps more than cents
     }));
+    /** @type {import("./account.js").You | null} */
+    this.you = data.you ?? null;
     this.answer = "";
     this.link = new Link();
   }
@@ -105,6 +107,7 @@ class Lobby extends HTMLElement {
           "No link to the house; trying again by itself.",
         )
         : null,
+      this.own(),
       h("ul", { class: "games", key: "games" }, this.games.map((game) => this.game(game))),
       h(
         "div",
@@ -112,6 +115,46 @@ class Lobby extends HTMLElement {
         this.liveTables(),
         h("div", { class: "stack" }, this.meters(), this.box()),
       ),
+    );
+  }
+
+  /** Your purse, and the hands that wait for you; without any, the seat that you have. */
+  own() {
+    const { you } = this;
+    const seats = this.tables.filter((one) => one.own_seat);
+    const hands = seats.filter((one) => one.in_hand);
+    if (!you && !seats.length) return null;
+    return h(
+      "section",
+      { class: "panel own", "aria-label": "Your purse and hands", key: "own" },
+      you ? this.purse(you) : null,
+      (hands.length ? hands : seats.slice(0, 1)).map((one) =>
+        h(
+          "a",
+          {
+            class: `button ${one.in_hand ? "first" : "quiet"}`,
+            key: one.table,
+            href: `/tables/${one.table}`,
+          },
+          `${one.in_hand ? "Continue your hand" : "Back to your seat"}: ${
+            title(one.table, this.games)
+          }, seat ${one.own_seat}`,
+        )
+      ),
+    );
+  }
+
+  /** @param {import("./account.js").You} you */
+  purse(you) {
+    return h(
+      "p",
+      { key: "you" },
+      h("b", { class: "purse" }, money(cents(you.purse))),
+      h("span", { class: "dim small" }, you.account || "you are a guest"),
+      you.account ? h("button", { class: "as-link", type: "button", onclick: signOut }, "Sign out") : [
+        h("a", { key: "make", href: "/me" }, "Make an account"),
+        h("a", { key: "in", href: "/sign-in" }, "Sign in"),
+      ],
     );
   }
 

@@ -3,6 +3,7 @@
  * @module
  */
 import { cents } from "./money.js";
+import { litCards } from "./results.js";
 import { outcome } from "./settlement.js";
 
 /** @typedef {import("./drawn.d.ts").View} View */
@@ -20,7 +21,7 @@ import { outcome } from "./settlement.js";
  *   { dealer?: string[] | Dealer | null, seats?: SentSeat[], you?: View["you"] | null }} SentView
  */
 /** @typedef {Seat & { net?: number, foul?: boolean }} ShownSeat a seat, with its net in cents once the round is settled */
-/** @typedef {Omit<View, "seats"> & { seats: ShownSeat[] }} ShownView */
+/** @typedef {Omit<View, "seats"> & { seats: ShownSeat[], lit?: import("./results.js").Lit }} ShownView */
 
 /**
  * @param {SentView} sent
@@ -97,7 +98,11 @@ function layOut(view, settled) {
         : {}),
     };
   });
-  return { ...view, dealer: { ...settlement.dealer }, board: record?.board ?? [], seats };
+  const shown = { ...view, dealer: { ...settlement.dealer }, board: record?.board ?? [], seats };
+  const [mine, result] = [mySeat(shown), myResult(shown)];
+  if (!mine || !result) return shown;
+  const hands = mine.hands?.map((hand) => hand.cards) ?? [mine.cards];
+  return { ...shown, lit: litCards(result, settled.explained ?? [], hands) };
 }
 
 /**
@@ -123,6 +128,15 @@ export function myResult(view) {
   const mine = mySeat(view);
   if (!mine || !view.settled || !playedBy(view.settled, mine)) return undefined;
   return view.settled.settlement.seats.find((seat) => seat.seat === mine.seat);
+}
+
+/**
+ * Whether a round that one played has just been settled.
+ * @param {ShownView} before
+ * @param {ShownView} view
+ */
+export function isResultNew(before, view) {
+  return myResult(view) !== undefined && before.settled?.round !== view.settled?.round;
 }
 
 /**

@@ -94,10 +94,13 @@ for (const button of document.querySelectorAll("[data-switch=theme]")) {
 }
 name();
 
-document.querySelector("[data-sign-out]")?.addEventListener("click", async () => {
+/** Leave; in practice whoever comes next on this device is a new guest. */
+export async function signOut() {
   await remove("/session").catch(() => undefined); // a session that is over is signed out too
   location.assign("/");
-});
+}
+
+document.querySelector("[data-sign-out]")?.addEventListener("click", signOut);
 
 addEventListener("keydown", (event) => {
   if (event.key !== "/" || isNoShortcut(event)) return;

@@ -44,6 +44,12 @@ export const SETTINGS = [
     values: [["off", "off"], ["on", "on"]],
   },
   {
+    name: "sounds",
+    label: "Sounds",
+    about: "A card, a chip, a win and your turn, softly.",
+    values: [["off", "off"], ["on", "on"]],
+  },
+  {
     name: "keys",
     label: "Keys",
     about: "Letters, digits and / act at once. Switch them off if you dictate; Enter and Escape stay.",

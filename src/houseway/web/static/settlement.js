@@ -133,6 +133,7 @@ function whyDetails(line, reason, game) {
     { class: "why-details" },
     reason ? pair("Why", reason.why) : null,
     reason?.cards.length ? pair("Cards", inlineCards(reason.cards)) : null,
+    reason?.against?.length ? pair("Dealer", inlineCards(reason.against)) : null,
     reason ? pair(clauseName(reason.clause), clauseText(reason.clause, game)) : null,
     pair("In figures", arithmetic(line)),
   );

@@ -5,8 +5,9 @@
 import { chip } from "./cards.js";
 import { h } from "./dom.js";
 import { myResult, mySeat, placeable } from "./model.js";
-import { cents, money, percent, short } from "./money.js";
-import { addition, isStaging } from "./staging.js";
+import { cents, money, percent, short, tone } from "./money.js";
+import { netOfSpot } from "./results.js";
+import { addition, isPlaced, isStaging } from "./staging.js";
 
 /** @typedef {import("./drawn.d.ts").Layout} Layout */
 /** @typedef {import("./store.js").State} State */
@@ -53,7 +54,8 @@ function spotOf(state, spot, acts) {
   const wager = game.wagers.find((one) => one.name === spot.wager);
   const amount = isStaging(view) ? stakes[spot.wager] ?? 0 : cents(mySeat(view)?.wagers[spot.wager] ?? "0");
   const linked = wager?.equals || game.wagers.some((one) => one.equals === spot.wager);
-  const words = `${wager?.label ?? spot.label}: ${amount ? money(amount) : "nothing"}`;
+  const net = netShown(state, spot.wager);
+  const words = `${wager?.label ?? spot.label}: ${amount ? money(amount) : "nothing"}${netInWords(net)}`;
   const edge = game.offers?.find((offer) => offer.wager === spot.wager)?.house_edge ?? null;
   return h(
     acts ? "button" : "div",
@@ -65,7 +67,8 @@ function spotOf(state, spot, acts) {
       "data-wager": spot.wager,
       "data-role": wager?.role ?? "main",
       "data-linked": linked ? "yes" : "no",
-      "data-won": resultOf(state, spot.wager),
+      "data-net": net,
+      style: { "--signs": net === undefined ? 0 : paidWords(net).length },
       ...(acts
         ? {
           type: "button",
@@ -74,7 +77,12 @@ function spotOf(state, spot, acts) {
         }
         : { role: "img", "aria-label": words }),
     },
-    h("span", { class: "circle" }, amount ? [chip(amount, { bare: true }), amountOn(amount)] : print(edge)),
+    h(
+      "span",
+      { class: "circle" },
+      amount ? [chip(amount, { bare: true }), amountOn(amount)] : net === undefined ? print(edge) : null,
+      net === undefined ? null : paid(net),
+    ),
     h("span", { class: "label" }, spot.label),
   );
 }
@@ -96,13 +104,34 @@ function amountOn(amount) {
 }
 
 /**
- * What became of a wager in the round just settled: won, lost or nothing.
- * @param {State} state
- * @param {string} name
+ * What the house paid to the stake or took, across the spot.
+ * @param {number} net in cents
  */
-function resultOf({ view }, name) {
-  if (isStaging(view)) return null;
-  return myResult(view)?.wagers.find((line) => line.wager === name)?.result ?? null;
+function paid(net) {
+  return h("b", { class: `paid ${tone(net)}`, key: "paid" }, paidWords(net));
+}
+
+/** @param {number} net in cents */
+function paidWords(net) {
+  return net ? `${net > 0 ? "+" : "−"}${short(Math.abs(net)).replace("$", "")}` : "push";
+}
+
+/**
+ * What a spot brought in the round that lies on the felt, in cents, until chips are moved for the next one.
+ * @param {State} state
+ * @param {string} wager
+ */
+function netShown({ view, restaked }, wager) {
+  const result = view.lit && !restaked && !isPlaced(view) ? myResult(view) : undefined;
+  return result && netOfSpot(result, wager);
+}
+
+/** @param {number | undefined} net */
+function netInWords(net) {
+  if (net === undefined) return "";
+  return net
+    ? `, ${net > 0 ? "won" : "lost"} ${money(Math.abs(net))} in the last round`
+    : ", pushed in the last round";
 }
 
 /**

@@ -32,6 +32,7 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
  * @property {string} build the build that made this page
  * @property {boolean} stale whether the house runs another one
  * @property {Stakes} stakes chips that lie on the spots but are not sent yet
+ * @property {boolean} restaked whether chips were moved since the last round
  * @property {Stakes | null} last what was wagered last
  * @property {number} chip the chip that a tap adds, in cents
  * @property {string[]} front the cards chosen for the low hand
@@ -43,7 +44,7 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
  * @property {boolean} asked whether anything was asked yet
  * @property {string} problem what the house refused
  * @property {string} answer the answer to the command box
- * @property {string} parting how one's seat was given up, for somebody who looks on
+ * @property {string} parting why you lost your seat, while you look on
  * @property {boolean} sheet whether the side lies over the table, on a phone
  */
 /** @typedef {Partial<State>} Change */
@@ -82,6 +83,7 @@ export function firstState({ steps = [], guided = false, ...start }) {
     guide: guided ? firstStep(start.game.layout, view) : null,
     stakes: usualStakes(start.game),
     log: longerLog([], newLines(steps, view, view)),
+    restaked: false,
     advice: null,
     feedback: null,
     runsOut: null,
@@ -117,7 +119,7 @@ export function hearTable(state, message, now) {
     parting: partingWords(steps, state.view, view) || (view.you.seat ? "" : state.parting),
     guide: stepAfter(state.game.layout, state.guide, state.view, view),
     advice: isTimely(state.advice, view) ? state.advice : null,
-    stakes: isNewRound(state.view, view) ? nextStakes(state.game, state.last) : state.stakes,
+    ...(isNewRound(state.view, view) ? { stakes: nextStakes(state.game, state.last), restaked: false } : {}),
     ...(view.round !== state.view.round || !view.choices.length ? { front: [], amount: null } : {}),
   };
 }

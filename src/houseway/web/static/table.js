@@ -3,9 +3,10 @@
  * @module
  */
 import { Acts } from "./acts.js";
-import { pageData } from "./dom.js";
+import { moves, pageData } from "./dom.js";
 import { pressKey } from "./keyboard.js";
 import { Link } from "./live.js";
+import { isResultNew } from "./model.js";
 import { isNoShortcut, isPractice, recall, remember } from "./page.js";
 import {
   firstState,
@@ -21,6 +22,7 @@ import { drawTable } from "./view.js";
 
 /** @typedef {import("./live.js").Hello} Hello */
 /** @typedef {import("./live.js").TableMessage} TableMessage */
+/** @typedef {import("./store.js").State} State */
 
 /** The table; everything below it is drawn from its state. */
 export class TablePage extends HTMLElement {
@@ -39,6 +41,9 @@ export class TablePage extends HTMLElement {
     const state = firstState({ game, view, steps, build, link: this.link.status, ...kept });
     this.store = new Store(state, () => this.draw());
     this.acts = new Acts(this.store, this.link, remember);
+    this.drawn = state; // what the page shows
+    /** @type {import("./sounds.js").Sounds | null} */
+    this.sounds = null;
     this.isActing = false; // whether the focus was put on what one can do, by key
   }
 
@@ -75,6 +80,11 @@ export class TablePage extends HTMLElement {
       const focused = document.activeElement;
       if (event.detail > 0 && focused instanceof HTMLButtonElement) focused.blur();
     });
+    if (recall("sounds") === "on") {
+      for (const gesture of ["pointerdown", "keydown"]) {
+        addEventListener(gesture, () => this.startSounds(), { once: true });
+      }
+    }
     this.addEventListener("focusin", (event) => (this.isActing = isInActions(event.target)));
     this.addEventListener("pointerdown", () => (this.isActing = false));
     setInterval(() => this.store.state.runsOut !== null && this.draw(), 1000);
@@ -108,11 +118,32 @@ export class TablePage extends HTMLElement {
     this.acts.move(card);
   }
 
+  /** Browsers let a page sound after a gesture only. */
+  async startSounds() {
+    const { Sounds } = await import("./sounds.js");
+    this.sounds ??= new Sounds();
+  }
+
   draw() {
-    drawTable(this, this.store.state, this.acts);
+    const [before, state] = [this.drawn, this.store.state];
+    this.drawn = state;
+    drawTable(this, state, this.acts);
+    this.decorate(before, state);
     // The button that was pressed by key is gone or blocked: the focus stays in its place.
     if (this.isActing && document.activeElement === document.body) {
       /** @type {HTMLElement | null} */ (this.querySelector(".actions"))?.focus({ preventScroll: true });
+    }
+  }
+
+  /**
+   * What only decorates: sounds, and the motion of a round that ends. Both are fetched when they are first needed.
+   * @param {State} before
+   * @param {State} state
+   */
+  decorate(before, state) {
+    this.sounds?.hear(before, state);
+    if (moves() && isResultNew(before.view, state.view)) {
+      import("./motion.js").then(({ showSettlement }) => showSettlement(this));
     }
   }
 }

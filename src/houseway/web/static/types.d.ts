@@ -53,6 +53,20 @@ export interface DeckView {
   commitment: string;
 }
 
+export interface DeviceView {
+  device: string;
+  kind: string;
+  lost: string | null;
+}
+
+export interface DevicesView {
+  paired: DeviceView[];
+  sensed: number[] | null;
+  lights: string[] | null;
+  contradiction: string | null;
+  by_hand: string[];
+}
+
 export interface Drill {
   id: string;
   game: string;
@@ -67,6 +81,7 @@ export interface Drills {
   kind: string;
   positions: Drill[];
   score: Score;
+  reviews: ReviewPlan;
 }
 
 export interface FinishedRound {
@@ -161,6 +176,15 @@ export interface HeldAward {
   amount: string;
 }
 
+export interface History {
+  rounds: number;
+  net: string;
+  curve: string[];
+  sittings: Sitting[];
+  days: PracticeDay[];
+  ratings: Rating[];
+}
+
 export interface HoldView {
   round: number;
   awards: HeldAward[];
@@ -194,6 +218,17 @@ export interface JackpotRecord {
   prizes_from: "house" | "meter";
 }
 
+export interface Job {
+  id: string;
+  kind: string;
+  game: string;
+  options: Record<string, string>;
+  person: string;
+  state?: string;
+  done?: number;
+  total?: number;
+}
+
 export interface Judgement {
   right: boolean;
   where?: WrongLine;
@@ -206,6 +241,35 @@ export interface Judgement {
   decision?: string;
   cost?: string;
   score?: Score;
+  due?: string | null;
+}
+
+export interface LabFacts {
+  game: string;
+  title: string;
+  per: string;
+  labels: Record<string, string>;
+  marks: Record<string, string>;
+  chosen: Record<string, string>;
+  options: LabOption[];
+  wagers: LabWager[];
+  analysis: Record<string, unknown> | null;
+}
+
+export interface LabOption {
+  name: string;
+  about: string;
+  values: string[];
+  value: string;
+  default: string;
+  bears_on_price: boolean;
+}
+
+export interface LabWager {
+  name: string;
+  label: string;
+  offered: string | null;
+  more: number;
 }
 
 export interface Layout {
@@ -269,6 +333,7 @@ export interface LineExplanation {
   why: string;
   clause: string;
   cards: string[];
+  against?: string[];
 }
 
 export interface LinePays {
@@ -302,6 +367,8 @@ export interface LobbyTable {
   jackpot: LobbyMeter | null;
   watching: number;
   day: string;
+  own_seat: number | null;
+  in_hand: boolean;
 }
 
 export interface MeterView {
@@ -324,6 +391,7 @@ export interface Mistakes {
   mistakes: number;
   cost: string;
   kinds: MistakeKind[];
+  dearest: WeighedDecision[];
 }
 
 export interface Notice {
@@ -413,6 +481,7 @@ export interface PageView {
   jackpot: MeterView | null;
   held: HoldView | null;
   settled: FinishedView | null;
+  devices?: DevicesView;
   private: boolean;
   seats: PageSeat[];
   choices: PageChoice[];
@@ -425,9 +494,54 @@ export interface PayTableFacts {
   envy?: Record<string, string>;
 }
 
+export interface PracticeDay {
+  day: string;
+  decisions: number;
+  right: number;
+  cost: string;
+}
+
+export interface Rating {
+  game: string;
+  hands: number;
+  needed: number;
+  cents: number | null;
+  error: number | null;
+  share: number | null;
+}
+
 export interface ReadingText {
   text: string;
   option: string | null;
+}
+
+export interface Repriced {
+  game: string;
+  wager: string;
+  table: string;
+  house_edge: number;
+  house_edge_exact: string;
+  hit_frequency: number;
+  standard_deviation: number | null;
+  combinations: number;
+  basis: string | null;
+  lines: RepricedLine[];
+  study: string;
+}
+
+export interface RepricedLine {
+  line: string;
+  combinations: number;
+  probability: number;
+  pays: string;
+  returns: number;
+}
+
+export interface ReviewPlan {
+  due: number;
+  later: number;
+  learned: number;
+  next: string | null;
 }
 
 export interface RoundCorrection {
@@ -547,6 +661,18 @@ export interface SignedIn {
   csrf: string;
   token?: string | null;
   must_change?: boolean;
+  account?: string | null;
+}
+
+export interface Sitting {
+  began: string;
+  ended: string;
+  games: string[];
+  rounds: number;
+  staked: string;
+  net: string;
+  mistakes: number;
+  cost: string;
 }
 
 export interface Spot {

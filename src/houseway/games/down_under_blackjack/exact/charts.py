@@ -23,11 +23,14 @@ LEGEND: Final = (
     "* some hands are played otherwise; blank: does not come"
 )
 
+DECISIONS: Final = {"S": "stand", "H": "hit", "P": "split", "Dh": "double, or else hit", "Ds": "double, or else stand"}
+
 # What a cell says; a double that is not allowed is a hit or a stand.
 LETTERS: Final = {STAND: "S", HIT: "H", SPLIT: "P"}
 KINDS: Final = ("hard", "soft")
 EXPOSED: Final = "exposed"
 EXPOSED_GROUP: Final = -1
+EXPOSED_TITLE: Final = "hole card exposed"
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +50,7 @@ class Column:
         for value, decision in enumerate(self.pairs):
             soft, total = int(value == ACE), pair_total(value)
             letter = LETTERS.get(int(decision)) or self._letter(soft, total, doubles=True)
-            rows[f"{SYMBOLS[value]}-{SYMBOLS[value]}"] = letter
+            rows[pair_row(value)] = letter
         return rows
 
     def _letter(self, soft: int, total: int, *, doubles: bool) -> str:
@@ -71,8 +74,7 @@ class Exceptional:
     @property
     def row(self) -> str:
         """The row of the chart: `hard 13`."""
-        hard, aces = sum(hard_value(CARDS[value]) for value in self.cards), self.cards.count(ACE)
-        return f"{KINDS[is_soft(hard, aces)]} {blackjack_total(hard, aces)}"
+        return total_row(sum(hard_value(CARDS[value]) for value in self.cards), self.cards.count(ACE))
 
     def __str__(self) -> str:
         cards = "-".join(SYMBOLS[value] for value in sorted(self.cards, reverse=True))
@@ -139,7 +141,7 @@ class Chart:
         charts = [self._shown(_title(knows, self.states), self.rows(knows)) for knows in hidden]
         exposed = [state for state in self.states if _is_exposed(state)]
         if exposed:
-            charts.append(self._shown("hole card exposed", self._rows(exposed)))
+            charts.append(self._shown(EXPOSED_TITLE, self._rows(exposed)))
         if self.exceptional:
             rows = tuple((str(state), row, ", ".join(hands)) for (state, row), hands in self.exceptions.items())
             columns = ("dealer", "hand", "played otherwise")
@@ -153,7 +155,24 @@ class Chart:
             columns=("hand", *columns),
             rows=tuple((row, *cells.values()) for row, cells in rows.items()),
             legend=LEGEND,
+            decisions=DECISIONS,
         )
+
+    def place(self, up: int, hole: tuple[int, ...], row: str) -> strategies.ChartPlace:
+        """Where a row stands against an up card and what is known of the hole card, both as values."""
+        state = next(state for state in self.states if (state.up, state.hole) == (up, hole))
+        title = EXPOSED_TITLE if _is_exposed(state) else _title(state.knows, self.states)
+        return strategies.ChartPlace(title, (row,), _column_name(state))
+
+
+def pair_row(value: int) -> str:
+    """`8-8`."""
+    return f"{SYMBOLS[value]}-{SYMBOLS[value]}"
+
+
+def total_row(hard: int, aces: int) -> str:
+    """`hard 16`, `soft 18`; aces count as one in `hard`."""
+    return f"{KINDS[is_soft(hard, aces)]} {blackjack_total(hard, aces)}"
 
 
 def _column_name(state: State) -> str:

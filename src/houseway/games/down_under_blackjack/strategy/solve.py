@@ -23,7 +23,7 @@ from houseway.games.letter.card_reader import LIGHTS
 from houseway.games.pricing.advice import Seen, Value
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.result import MainResult
-from houseway.games.pricing.strategy import Chart, Strategy, new_strategy
+from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy, new_strategy
 from houseway.money import Cents
 
 if TYPE_CHECKING:
@@ -74,6 +74,20 @@ def charts(strategy: Strategy) -> list[Chart]:
     from houseway.games.down_under_blackjack.exact.charts import Chart as Charted
 
     return Charted.of(strategy.arrays).shown()
+
+
+def places(strategy: Strategy, seen: Seen) -> list[ChartPlace]:
+    """Where the hand in play stands: by its pair where it may be split, by its total otherwise."""
+    from houseway.games.down_under_blackjack.exact.charts import Chart as Charted
+    from houseway.games.down_under_blackjack.exact.charts import pair_row, total_row
+
+    now = seen.now
+    if not isinstance(now, Play) or now.in_play is None:
+        return []
+    hand, splits = now.in_play, any(choice.text == "split" for choice in now.choices())
+    row = pair_row(_value(hand.cards[0])) if splits else total_row(hand.hard, hand.aces)
+    variant = variant_of(now.game)
+    return [Charted.of(strategy.arrays).place(_value(now.dealer[0]), _hole(variant, seen), row)]
 
 
 # ---- advice

@@ -1,21 +1,23 @@
 """The plays of a strategy after the flop, counted into a table that people can read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.card import RANKS
-from houseway.games.down_under_holdem.exact.decision_index import LIGHT_PAIRS, hole_class, play_row
+from houseway.games.down_under_holdem.exact.decision_index import LIGHT_PAIRS, hole_class, light_pair, play_row
 from houseway.games.down_under_holdem.exact.simple import flops_by_class, has_something, ranks_in_range
 from houseway.games.letter.card_reader import LIGHTS
-from houseway.games.pricing.strategy import Chart, Strategy
+from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
 from houseway.kernel import compiled, counter
 
 Counts = npt.NDArray[np.int64]
 Bits = npt.NDArray[np.uint8]
 
+TITLE: Final = "After the flop, percent of hands to play"
+PAIR_OR_DRAW: Final = "pair or draw"
 SOMETHING: Final = len(RANKS)  # the last column, after the higher cards of hands with nothing
 
 
@@ -45,11 +47,26 @@ def flop_chart(strategy: Strategy) -> Chart:
     tables = np.asarray(arrays["preflop"], np.uint8), np.asarray(arrays["flop"], np.uint8)
     found = compiled(count_plays)(*flops_by_class(), *tables, np.asarray(arrays["lights"], np.int64))
     return Chart(
-        title="After the flop, percent of hands to play",
-        columns=("lights", "ranks in range", "pair or draw", *(f"{rank} high" for rank in reversed(RANKS[1:]))),
+        title=TITLE,
+        columns=("lights", "ranks in range", PAIR_OR_DRAW, *(f"{rank} high" for rank in reversed(RANKS[1:]))),
         rows=tuple(_rows(found)),
         legend="ranks in range: cards of the flop in the dealer's ranges; blank: no such hand",
+        decisions={"100": "play 1x", "0": "fold"},
     )
+
+
+def flop_place(strategy: Strategy, hole: Sequence[int], flop: Sequence[int], lights: tuple[int, int]) -> ChartPlace:
+    """Where two hole cards stand on a flop, against two lights."""
+    one, two = hole
+    a, b, c = flop
+    matched = ranks_in_range(a, b, c, np.asarray(strategy.arrays["lights"], np.int64), light_pair(*lights))
+    high = f"{RANKS[max(one % 13, two % 13)]} high"
+    column = PAIR_OR_DRAW if has_something(one, two, a, b, c) else high
+    return ChartPlace(TITLE, (_names(lights), str(matched)), column)
+
+
+def _names(lights: Iterable[int]) -> str:
+    return "-".join(LIGHTS[light] for light in lights)
 
 
 def _rows(found: Counts) -> Iterator[tuple[str, ...]]:
@@ -57,4 +74,4 @@ def _rows(found: Counts) -> Iterator[tuple[str, ...]]:
         for matched, row in enumerate(table.tolist()):
             cells = [f"{100 * played / dealt:.0f}" if dealt else "" for dealt, played in [row[-1], *row[12:0:-1]]]
             if any(cells):
-                yield "-".join(LIGHTS[light] for light in lights), str(matched), *cells
+                yield _names(lights), str(matched), *cells

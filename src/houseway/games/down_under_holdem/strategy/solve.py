@@ -12,7 +12,7 @@ from houseway.games.game import Game
 from houseway.games.letter.card_reader import LIGHTS
 from houseway.games.pricing.advice import Seen, Value
 from houseway.games.pricing.analysis import Runner
-from houseway.games.pricing.strategy import Chart, Strategy, new_strategy
+from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy, new_strategy
 
 if TYPE_CHECKING:
     from houseway.games.down_under_holdem.exact.count import Bits
@@ -127,7 +127,7 @@ def charts(strategy: Strategy) -> list[Chart]:
     if strategy.name == "no-lights":
         return [_opening_chart(strategy, 0, "Before the flop")]
     openings = [
-        _opening_chart(strategy, lit, f"Before the flop, {_light_names(lights)}")
+        _opening_chart(strategy, lit, _opening_title(lights))
         for lit, lights in enumerate(LIGHT_PAIRS)
         if strategy.arrays["deals"][:, lit].any()
     ]
@@ -136,7 +136,28 @@ def charts(strategy: Strategy) -> list[Chart]:
 
 def _opening_chart(strategy: Strategy, lit: int, title: str) -> Chart:
     legend = "suited hands stand right of the pairs, others left; 3x: play three antes, and so on; blank: check"
-    return Chart(title=title, columns=("", *reversed(RANKS)), rows=tuple(_hole_rows(strategy, lit)), legend=legend)
+    rows, decisions = tuple(_hole_rows(strategy, lit)), {"": "check", **_play_words(strategy)}
+    return Chart(title=title, columns=("", *reversed(RANKS)), rows=rows, legend=legend, decisions=decisions)
+
+
+def _play_words(strategy: Strategy) -> dict[str, str]:
+    return {f"{times}x": f"play {times}x" for times in strategy.arrays["before"]}
+
+
+def _opening_title(lights: Iterable[int]) -> str:
+    return f"Before the flop, {_light_names(lights)}"
+
+
+def places(strategy: Strategy, seen: Seen) -> list[ChartPlace]:
+    """Where two hole cards stand before the flop, or what they make of it afterwards."""
+    from houseway.games.down_under_holdem.exact.decision_index import hole_class
+    from houseway.games.down_under_holdem.strategy.flop_chart import flop_place
+
+    lights = _lights(seen)
+    if seen.board:
+        return [flop_place(strategy, seen.seat.cards, seen.board, lights)]
+    row, column = divmod(hole_class(*seen.seat.cards), len(RANKS))
+    return [ChartPlace(_opening_title(lights), (RANKS[row],), RANKS[column])]
 
 
 def _light_names(lights: Iterable[int]) -> str:

@@ -4,19 +4,23 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from houseway.cards.card import JOKER
+from houseway.cards.hands import SUIT_MASK, flush_hand, hand_mask
 from houseway.errors import InvalidInput
 from houseway.games.flush_poker.exact.values import values
 from houseway.games.flush_poker.strategy import STRATEGIES
 from houseway.games.flush_poker.variant import decision_name, variant_of
 from houseway.games.game import Game
 from houseway.games.pricing.advice import Seen, Value
-from houseway.games.pricing.strategy import Chart, Strategy, new_strategy
+from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy, new_strategy
 from houseway.money import Cents
 
 if TYPE_CHECKING:
     from houseway.games.pricing.analysis import Runner
 
 OPTIMAL: Final = "optimal"
+BY_FLUSH: Final = "By flush"
+DEPENDING: Final = "Where other cards decide: hands by higher cards of other suits"
 
 
 def solve(game: Game, run: "Runner", name: str = OPTIMAL) -> Strategy:
@@ -91,6 +95,16 @@ def _flush(strength: int) -> str:
 
 def _flush_chart(strategy: Strategy) -> Chart:
     """Runs of neighbouring flushes that are decided alike."""
+    rows = [(_flush(run[0]), _flush(run[-1]), decision) for decision, run in _runs(strategy)]
+    return Chart(title=BY_FLUSH, columns=("from", "to", "decision"), rows=tuple(rows), decisions=_decisions(strategy))
+
+
+def _decisions(strategy: Strategy) -> dict[str, str]:
+    """Folds and raises, each in its own words."""
+    return {name: name for name in map(decision_name, range(int(strategy.arrays["leaders"].max()) + 1))}
+
+
+def _runs(strategy: Strategy) -> list[tuple[str, list[int]]]:
     leaders = strategy.arrays["leaders"].tolist()
     made = sorted((ranks.bit_count() << 13 | ranks) for ranks in range(1 << 13) if 2 <= ranks.bit_count() <= 7)
     runs: list[tuple[str, list[int]]] = []
@@ -100,21 +114,47 @@ def _flush_chart(strategy: Strategy) -> Chart:
         if not runs or runs[-1][0] != decision:
             runs.append((decision, []))
         runs[-1][1].append(strength)
-    rows = [(_flush(run[0]), _flush(run[-1]), decision) for decision, run in runs]
-    return Chart(title="By flush", columns=("from", "to", "decision"), rows=tuple(rows))
+    return runs
+
+
+def places(strategy: Strategy, seen: Seen) -> list[ChartPlace]:
+    """Where the flush of a hand stands and, where other cards decide, how many higher ones are beside it."""
+    from houseway.games.flush_poker.strategy.plan import leading_suit
+
+    mask = hand_mask(seen.seat.cards)
+    strength = flush_hand(mask)
+    run = next(run for _, run in _runs(strategy) if strength in run)
+    found = [ChartPlace(BY_FLUSH, (_flush(run[0]),), "decision")]
+    depending = strategy.arrays["depending"].tolist()
+    if strength in depending:
+        top, suit = (strength & SUIT_MASK).bit_length() - 1, leading_suit(mask)
+        higher = sum(card % 13 > top and card // 13 != suit for card in seen.seat.cards if card != JOKER)
+        most = len(strategy.arrays["decided"][depending.index(strength)]) - 1
+        found.append(ChartPlace(DEPENDING, (_flush(strength),), _higher_columns(most)[min(higher, most)]))
+    return found
 
 
 def _depending_chart(strategy: Strategy) -> Chart:
     """Hands folded and raised of the flushes that depend on other cards, by higher cards of other suits."""
     strengths, decided = strategy.arrays["depending"].tolist(), strategy.arrays["decided"].tolist()
     rows = [(_flush(strength), *map(_share, cells)) for strength, cells in zip(strengths, decided, strict=True)]
-    most = len(decided[0]) if decided else 0
-    higher = [f"{count} higher" for count in range(most - 1)] + [f"{most - 1} or more"] * bool(most)
+    higher = _higher_columns(len(decided[0]) - 1) if decided else ()
     return Chart(
-        title="Where other cards decide: hands by higher cards of other suits",
+        title=DEPENDING,
         columns=("flush", *higher),
         rows=tuple(rows),
+        decisions={**_decisions(strategy), **dict(map(_mostly, (cells for row in decided for cells in row)))},
     )
+
+
+def _mostly(hands: "list[int]") -> tuple[str, str]:
+    """A cell, and what most of its hands do."""
+    most = decision_name(max(range(len(hands)), key=hands.__getitem__))
+    return _share(hands), most if sum(map(bool, hands)) == 1 else f"mostly {most}"
+
+
+def _higher_columns(most: int) -> tuple[str, ...]:
+    return (*(f"{count} higher" for count in range(most)), f"{most} or more")
 
 
 def _share(hands: "list[int]") -> str:

@@ -5,8 +5,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from houseway.cards.card import RANKS
-from houseway.games.premium_holdem.exact.simple import BOARDS, HOLDINGS, Simple
-from houseway.games.pricing.strategy import Chart
+from houseway.cards.hands import hand_mask, poker_strength
+from houseway.games.premium_holdem.exact.simple import BOARDS, HOLDINGS, Simple, board_kind, holding
+from houseway.games.pricing.strategy import Chart, ChartPlace
 
 if TYPE_CHECKING:
     import numpy as np
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
 
 ACTIONS: Final = ("fold", "1x", "2x")
 PLAYS, CHECKS = "3x", "check"
+PAIRS_TITLE: Final = "Before the board: a pair and a third card"
+RANKS_TITLE: Final = "Before the board: three ranks, the highest first; what is not listed checks"
+BOARD_TITLE: Final = "After the board: what you hold, by the kind of board"
+OPENINGS: Final = {PLAYS: "play 3x", CHECKS: "check"}
+AFTER_BOARD: Final = {"fold": "fold", "1x": "play 1x", "2x": "play 2x"}
 LEGEND: Final = "across: the third card; 3x alone: whatever the suits; blank: no such hand"
 
 # Suits of three cards, the highest card first, in the words of a chart.
@@ -51,16 +57,18 @@ def opening_charts(opens: "Flags", known: "Flags") -> list[Chart]:
         for one, two in combinations(high_first, 2)
     ]
     pairs_chart = Chart(
-        title="Before the board: a pair and a third card",
+        title=PAIRS_TITLE,
         columns=_columns("pair", high_first),
         rows=_used(pairs),
         legend=LEGEND,
+        decisions=OPENINGS,
     )
     others_chart = Chart(
-        title="Before the board: three ranks, the highest first; what is not listed checks",
+        title=RANKS_TITLE,
         columns=_columns("highest two", high_first[2:]),
         rows=_used(row for row in others if any(cell.startswith(PLAYS) for cell in row[1:])),
         legend=LEGEND,
+        decisions=OPENINGS,
     )
     return [chart for chart in (pairs_chart, others_chart) if chart.rows]
 
@@ -83,6 +91,23 @@ def _used(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
 def board_chart(simple: Simple) -> Chart:
     """A simple strategy after the board."""
     rows = [(held, *(ACTIONS[int(cell)] for cell in row)) for held, row in zip(HOLDINGS, simple.rows, strict=True)]
-    return Chart(
-        title="After the board: what you hold, by the kind of board", columns=("you hold", *BOARDS), rows=tuple(rows)
-    )
+    columns = ("you hold", *BOARDS)
+    return Chart(title=BOARD_TITLE, columns=columns, rows=tuple(rows), decisions=AFTER_BOARD)
+
+
+def opening_place(hole: Sequence[int]) -> ChartPlace:
+    """Where three hole cards stand before the board."""
+    high, middle, low = sorted((card % 13 for card in hole), reverse=True)
+    if high == middle:
+        return ChartPlace(PAIRS_TITLE, (RANKS[high] * 2,), RANKS[low])
+    if middle == low:
+        return ChartPlace(PAIRS_TITLE, (RANKS[low] * 2,), RANKS[high])
+    return ChartPlace(RANKS_TITLE, (RANKS[high] + RANKS[middle],), RANKS[low])
+
+
+def board_place(hole: Sequence[int], board: Sequence[int]) -> ChartPlace:
+    """Where they stand on a board, in the chart of a simple strategy."""
+    mask = hand_mask(board)
+    one, two, three = (card % 13 for card in hole)
+    held = holding(poker_strength([*hole, *board]), mask, one, two, three)
+    return ChartPlace(BOARD_TITLE, (HOLDINGS[held],), BOARDS[board_kind(mask)])

@@ -6,6 +6,7 @@ The second street is a table of every hand on every board (`table`).
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +17,7 @@ from houseway.games.premium_holdem.strategy import STRATEGIES
 from houseway.games.premium_holdem.variant import variant_of
 from houseway.games.pricing.advice import Seen, Value
 from houseway.games.pricing.analysis import MainAnalysis, Runner
-from houseway.games.pricing.strategy import Chart, Strategy, new_strategy
+from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy, new_strategy
 
 if TYPE_CHECKING:
     import numpy as np
@@ -128,3 +129,21 @@ def charts(strategy: Strategy) -> list[Chart]:
     first = first_street(strategy)
     openings = opening_charts(first[:, OPENS] > 0, first[:, DEALS] > 0)
     return [*openings, board_chart(SIMPLE[strategy.name])] if strategy.name in SIMPLE else openings
+
+
+def table_charts(strategy: Strategy) -> list[Chart]:
+    """The same; the best play after the board fills no chart, so that one for people stands in for it."""
+    from houseway.games.premium_holdem.strategy.charts import board_chart
+
+    if strategy.name in SIMPLE:
+        return charts(strategy)
+    nearly = "Close to the best play, which looks at every card."
+    return [*charts(strategy), replace(board_chart(SIMPLE["chart"]), legend=nearly)]
+
+
+def places(seen: Seen) -> list[ChartPlace]:
+    """Where a hand stands, before the board or after it."""
+    from houseway.games.premium_holdem.strategy.charts import board_place, opening_place
+
+    hole = seen.seat.cards
+    return [board_place(hole, seen.board) if seen.board else opening_place(hole)]

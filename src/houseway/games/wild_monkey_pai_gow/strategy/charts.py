@@ -1,17 +1,33 @@
 """A strategy as tables for people: what to decide, and when two pair stay together."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from houseway.cards.card import ACE, JACK, NINE, QUEEN, RANKS, SIX, TEN, TWO
-from houseway.cards.hands import FLUSH, FULL_HOUSE, JOKER_BIT, PAIR, QUADS, STRAIGHT, SUIT_MASK, TRIPS, TWO_PAIR
+from houseway.cards.card import ACE, JACK, JOKER, NINE, QUEEN, RANKS, SIX, TEN, TWO, Card
+from houseway.cards.hands import (
+    FLUSH,
+    FULL_HOUSE,
+    JOKER_BIT,
+    PAIR,
+    QUADS,
+    STRAIGHT,
+    SUIT_MASK,
+    TRIPS,
+    TWO_PAIR,
+    hand_mask,
+    poker_strength,
+)
+from houseway.cards.making import best_five_cards
 from houseway.games.pricing.sevens import suit_orders
-from houseway.games.pricing.strategy import Chart, Strategy
+from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
 from houseway.games.wild_monkey_pai_gow.exact.decided import DIFFERS
 from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes
 from houseway.games.wild_monkey_pai_gow.exact.plans import ACE_IN_FRONT, KING_IN_FRONT, PAIR_IN_FRONT, pair_of
 from houseway.games.wild_monkey_pai_gow.exact.strengths import BACK, FRONT, FRONT_BITS, MORE_BITS, Packed
+from houseway.games.wild_monkey_pai_gow.house_way import matching_line
+from houseway.games.wild_monkey_pai_gow.strategy.explain import LINES
 from houseway.games.wild_monkey_pai_gow.variant import DECISIONS
 
 if TYPE_CHECKING:
@@ -44,6 +60,14 @@ FRONTS: Final = (
 )
 
 
+DECISION_TITLE: Final = "What to do, by five-card hand (down) and two-card hand (across)"
+TWO_PAIR_TITLE: Final = (
+    "Two pair: both stay behind with this odd card or a higher one; else the lower pair goes in front"
+)
+HOUSE_WAY_TITLE: Final = "The house way to set seven cards"
+SEVEN_CARDS: Final = "your seven cards"
+
+
 def decision_chart(strategy: Strategy) -> Chart:
     """What is decided, by five-card hand and two-card hand as they are set; with a share where other cards matter."""
     packed, weights, _ = _sevens(strategy)
@@ -53,11 +77,22 @@ def decision_chart(strategy: Strategy) -> Chart:
     counts = np.bincount(places, weights, len(BACKS) * len(FRONTS) * len(DECISIONS)).astype(np.int64)
     cells = counts.reshape(len(BACKS), len(FRONTS), len(DECISIONS)).tolist()
     return Chart(
-        title="What to do, by five-card hand (down) and two-card hand (across)",
+        title=DECISION_TITLE,
         columns=("behind", *(name for name, _ in FRONTS)),
         rows=tuple((name, *map(_mostly, row)) for (name, _), row in zip(BACKS, cells, strict=True)),
         legend="a share: of the hands that do so; blank: no such hand",
+        decisions={name: name for name in DECISIONS},
     )
+
+
+def decision_place(front: int, back: int) -> ChartPlace:
+    """Where two hands stand, by their strengths."""
+    row, column = _last_from(BACKS, back), _last_from(FRONTS, front)
+    return ChartPlace(DECISION_TITLE, (row,), column)
+
+
+def _last_from(kinds: Sequence[tuple[str, int]], strength: int) -> str:
+    return [name for name, start in kinds if strength >= start][-1]
 
 
 def _mostly(counts: "list[int]") -> str:
@@ -82,7 +117,7 @@ def two_pair_chart(strategy: Strategy) -> Chart:
     kept = np.bincount(places, weights * together, 13**3).reshape(13, 13, 13)
     ranks = range(len(RANKS) - 1, -1, -1)
     return Chart(
-        title="Two pair: both stay behind with this odd card or a higher one; else the lower pair goes in front",
+        title=TWO_PAIR_TITLE,
         columns=("higher pair", *(f"{RANKS[low] * 2}" for low in ranks[1:])),
         rows=tuple(
             (RANKS[high] * 2, *("" if low >= high else _from(every[high, low], kept[high, low]) for low in ranks[1:]))
@@ -90,6 +125,31 @@ def two_pair_chart(strategy: Strategy) -> Chart:
         ),
         legend="across: the lower pair; blank: no such hand",
     )
+
+
+def two_pair_places(cards: Sequence[Card]) -> list[ChartPlace]:
+    """Where seven cards of two pair stand, the joker an ace; nowhere for others and where they make more."""
+    ranks = [ACE if card == JOKER else card.rank for card in cards]
+    pairs = sorted({rank for rank in ranks if ranks.count(rank) == 2}, reverse=True)
+    if len(pairs) != 2 or len({*ranks}) != len(cards) - 2 or poker_strength(best_five_cards(cards)) >= TRIPS:
+        return []
+    high, low = (RANKS[rank] * 2 for rank in pairs)
+    return [ChartPlace(TWO_PAIR_TITLE, (high,), low)]
+
+
+def house_way_chart() -> Chart:
+    """How the dealer sets, line by line; mostly the best way for a player, too."""
+    return Chart(
+        title=HOUSE_WAY_TITLE,
+        columns=("line", SEVEN_CARDS),
+        rows=tuple(LINES.items()),
+        legend="The first line that fits decides. It is mostly the best way for you, too.",
+    )
+
+
+def house_way_place(cards: Sequence[Card]) -> ChartPlace:
+    """The line that applies to seven cards."""
+    return ChartPlace(HOUSE_WAY_TITLE, (matching_line(hand_mask(cards)),), SEVEN_CARDS)
 
 
 def _from(every: "npt.NDArray[np.float64]", kept: "npt.NDArray[np.float64]") -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 from houseway.errors import IllegalDecision, InvalidInput
 from houseway.games.game import Game
 from houseway.games.pricing.advice import Seen, Value
-from houseway.games.pricing.strategy import Chart, Strategy, new_strategy
+from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy, new_strategy
 from houseway.games.wild_monkey_pai_gow.strategy import STRATEGIES
 from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, STAND, SURRENDER, Variant
 from houseway.money import Cents
@@ -48,6 +48,25 @@ def charts(strategy: Strategy) -> list[Chart]:
     from houseway.games.wild_monkey_pai_gow.strategy.charts import decision_chart, two_pair_chart
 
     return [decision_chart(strategy), two_pair_chart(strategy)]
+
+
+def table_charts(strategy: Strategy) -> list[Chart]:
+    """The house way first, by which a hand is set, then the charts of the strategy."""
+    from houseway.games.wild_monkey_pai_gow.strategy.charts import house_way_chart
+
+    return [house_way_chart(), *charts(strategy)]
+
+
+def places(game: Game, seen: Seen) -> list[ChartPlace]:
+    """How seven cards are set, or what is done with the two hands that they were set into."""
+    from houseway.games.wild_monkey_pai_gow.settle import Setting
+    from houseway.games.wild_monkey_pai_gow.strategy.charts import decision_place, house_way_place, two_pair_places
+
+    seat, now = seen.seat, cast("Play", seen.now)
+    if not seat.decisions:
+        return [house_way_place(seat.cards), *two_pair_places(seat.cards)]
+    setting = Setting.of(seat.cards, now.front(seat), Variant.of(game).wheel)
+    return [decision_place(setting.front_strength, setting.back_strength)]
 
 
 def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:

@@ -36,7 +36,7 @@ from houseway.house.office.site import SITE_ACTS
 from houseway.house.people.cage_acts import BUY_IN, CASH_OUT, PAY_CASH, TAKE_CASH
 from houseway.house.people.drawer_acts import CLOSE_ANOTHERS
 from houseway.house.people.payloads import BoughtIn, CashedOut, DrawerClosed, DrawerOpened
-from houseway.house.people.person_payloads import PERSON_CHANGES, GuestAdded, PasswordSet
+from houseway.house.people.person_payloads import PERSON_CHANGES, AccountMade, GuestAdded, PasswordSet
 from houseway.house.people.rights import DEAL, SEAT_PLAYER, Right, Role
 from houseway.house.people.roster import Roster
 from houseway.house.people.single_person_totals import AmountsMovedAlone, amount_brought
@@ -140,8 +140,8 @@ class ActsAudit:
 
     @property
     def is_judged(self) -> bool:
-        """Whether there are persons whose rights count; a house without any is somebody's experiment."""
-        return self._has_people or bool(self._roster.persons)
+        """Whether there are persons whose rights count; a house of guests alone is somebody's experiment."""
+        return self._has_people or self._roster.has_staff
 
     def fold(self, event: Event) -> None:
         """Bring everybody's rights to where they stand after an event, without a look at it."""
@@ -215,7 +215,7 @@ class ActsAudit:
             self._permit(event, right)
         elif event.kind == JackpotEvent.DEPOSITED and not event.read(Deposited).slip:
             self._permit(event, OLDER_DEPOSIT.for_amount(self._together(event)))
-        elif act is None or _follows_from_round(event):
+        elif act is None or not act.right.roles or _follows_from_round(event):
             require_origin(Origin(event, self._roster, self._practice))
         elif not (act.may_be_seated and event.by in self._players_of(event.stream)):
             self._permit(event, act.right.for_amount(self._together(event)) if act.right.alone_up_to else act.right)
@@ -240,6 +240,8 @@ class ActsAudit:
             if (own := roster.persons.get(event.by)) is None or own.disabled:
                 raise RuleViolation(f"{event.by} may not sign in, and set a password")
             return
+        if isinstance(change, AccountMade):
+            return  # a guest's own; `require_person_change` has looked at it
         if isinstance(change, GuestAdded) and change.roles != [Role.PLAYER]:
             raise RuleViolation("a guest has another role than to play")
         starting, right = len(roster.administrators()) <= 1 and not roster.moved_money, _right_of(event)

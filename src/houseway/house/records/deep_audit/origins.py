@@ -31,6 +31,7 @@ from houseway.house.people.person_payloads import LoggedIn, TableOwned
 from houseway.house.people.rights import DEAL, Right
 from houseway.house.people.roster import Roster
 from houseway.house.records.deep_audit.step import RuleViolation
+from houseway.house.tables.device_events import DealerRead, DeviceBack, DeviceLost, WagersSensed
 
 
 class Origin(NamedTuple):
@@ -111,6 +112,10 @@ FOLLOWS: Final[Mapping[str, Mapping[str, OriginRule]]] = {
                 TableEvent.HELD,
                 TableEvent.DEALT,
                 TableEvent.RESTORED,
+                WagersSensed.KIND,
+                DealerRead.KIND,
+                DeviceLost.KIND,
+                DeviceBack.KIND,
             ),
             _nobody,
         ),
@@ -131,7 +136,7 @@ FOLLOWS: Final[Mapping[str, Mapping[str, OriginRule]]] = {
         _nobody,
     ),
     "practice": {LearningEvent.OWNED: _own_practice_table},
-    "learning": dict.fromkeys((LearningEvent.WEIGHED, LearningEvent.DRILLED), _own_learning),
+    "learning": dict.fromkeys((LearningEvent.WEIGHED, LearningEvent.DRILLED, LearningEvent.PLAYED), _own_learning),
 }
 _BY_NAME: Final = {
     "table": table_name,

@@ -5,10 +5,12 @@ from datetime import datetime, timedelta
 
 from houseway.house.log.events import Event, is_person
 from houseway.house.log.kinds import HouseEvent, SessionEvent, SignInEvent
+from houseway.house.people.account_names import require_account_name
 from houseway.house.people.gaming_day import GamingDay
 from houseway.house.people.payloads import CashedOut
 from houseway.house.people.person_payloads import (
     PERSON_CHANGES,
+    AccountMade,
     GuestAdded,
     LogInUnlocked,
     PasswordSet,
@@ -40,6 +42,8 @@ def require_person_change(roster: Roster, event: Event) -> None:
     change = event.read(PERSON_CHANGES[event.kind])
     name, known = change.name, change.name in roster.persons
     _require_first_password_marked(roster, event.by, change)
+    if isinstance(change, AccountMade):
+        _require_own_account(roster, event.by, change)
     if isinstance(change, PersonAdded):
         if known or not is_person(name):
             raise RuleViolation(f"{name} is there already, or is no name of a person")
@@ -67,6 +71,15 @@ def _require_first_password_marked(roster: Roster, by: str, change: PersonChange
         return  # the code of a guest, who only plays, is on the slip that staff hand over
     if by not in ("", change.name) and not change.must_change:
         raise RuleViolation(f"{change.name} need not change a password that {by} knows")
+
+
+def _require_own_account(roster: Roster, by: str, made: AccountMade) -> None:
+    """Refuse an account that no guest of a practice house could have made for themselves."""
+    if not roster.is_practice or by != made.name or made.roles != [Role.PLAYER]:
+        raise RuleViolation(f"the account of {made.name} is none that a guest makes in practice")
+    require_account_name(made.account)
+    if roster.is_name_taken(made.account):
+        raise RuleViolation(f"the name {made.account} was taken, or looked like one that was")
 
 
 def _require_another_administrator(roster: Roster, name: str) -> None:
@@ -139,6 +152,8 @@ class SignInsAudit:
 class SessionsAudit:
     """Sessions in a browser: of a person who is there, for at most twelve hours, used and ended by that person.
 
+    The account of a guest, who only practises, is signed in for longer.
+
     Older programs wrote only the end of a session, and guests' sessions have no beginning.
     """
 
@@ -161,7 +176,8 @@ class SessionsAudit:
         started = event.read(SessionStarted)
         if event.by not in roster.persons:
             raise RuleViolation(f"there is no {event.by}")
-        if started.ends > (datetime.fromisoformat(event.at) + timedelta(hours=SESSION_HOURS, minutes=1)).timestamp():
+        longest_end = (datetime.fromisoformat(event.at) + timedelta(hours=SESSION_HOURS, minutes=1)).timestamp()
+        if started.ends > longest_end and not roster.persons[event.by].account:
             raise RuleViolation(f"it lasts longer than {SESSION_HOURS} hours")
         if started.session in self._sessions:
             raise RuleViolation("the session was begun before")

@@ -17,6 +17,7 @@ from houseway.house.log.log import Log
 from houseway.house.log.names import SITE, SYSTEM, table_name
 from houseway.house.log.site_payloads import IncarnationBegun
 from houseway.house.records.deep_audit.corrections import entry_problems, round_problems
+from houseway.house.records.deep_audit.devices import device_problems
 from houseway.house.records.deep_audit.older_rules import ThisVersion
 from houseway.house.records.deep_audit.pairs import PairedEvents
 from houseway.house.records.deep_audit.round_ends import (
@@ -83,6 +84,7 @@ class RoundsAudit:
         yield from self._held_problems(step)
         yield from order_problems(event.stream, payload, before)
         yield from self._special_problems(step)
+        yield from device_problems(step, self._log.dealing_secret)
         if event.kind not in _OWN_MONEY:
             expected = STAKES[event.kind](step) if event.kind in STAKES else ()
             if (event.postings or expected) and not same_money(event.postings, expected):

@@ -1,0 +1,25 @@
+"""`houseway table pack`: the documents of a table, written into a folder."""
+
+import datetime
+from pathlib import Path
+
+from houseway.cli.house.common import say_refusals
+from houseway.cli.written import say_written
+
+
+def write_pack(file: Path, output: Path | None, *, html: bool, seed: str, on: datetime.date, practice: bool) -> int:
+    """Write the pack of a sheet; 1 where the sheet is refused."""
+    from houseway.documents.pack.pack import ALL_FORMS, HTML, table_pack
+    from houseway.house.sheets.check import check_sheet
+    from houseway.house.sheets.sheet import load_sheet
+
+    sheet = load_sheet(file)
+    practice = practice or not sheet.approval.letters
+    if refusals := check_sheet(sheet, on, practice=practice):
+        say_refusals(refusals)
+        return 1
+    made = table_pack(sheet, on, practice=practice, seed=seed)
+    folder = output or Path(f"pack-{sheet.name}")
+    written = made.save(folder, HTML if html else ALL_FORMS)
+    say_written(folder, f"{len(made.documents)} documents, {len(written)} files")
+    return 0

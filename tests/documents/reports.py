@@ -1,0 +1,43 @@
+"""Reports that tests share: each game's is built once a process."""
+
+import io
+import re
+from functools import cache
+
+import pypdf
+
+from houseway.documents.report.report import Report, report
+
+GAMES = (
+    "premium-holdem",
+    "down-under-holdem",
+    "down-under-blackjack",
+    "flush-poker",
+    "wild-monkey-pai-gow",
+)
+ROUNDS = 100_000
+DEALS = 40
+
+
+@cache
+def shared_report(game: str) -> Report:
+    """The report of a game with few rounds and deals."""
+    return report(game, rounds=ROUNDS, deals=DEALS)
+
+
+@cache
+def shared_pdf(game: str) -> bytes:
+    """The same as PDF."""
+    return shared_report(game).to_pdf()
+
+
+@cache
+def pdf_text(game: str) -> str:
+    """Everything that the PDF says, without spaces."""
+    pages = pypdf.PdfReader(io.BytesIO(shared_pdf(game))).pages
+    return squeezed("".join(page.extract_text() for page in pages))
+
+
+def squeezed(text: str) -> str:
+    """A text without any space, which a PDF may break anywhere."""
+    return re.sub(r"\s+", "", text)
