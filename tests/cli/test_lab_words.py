@@ -122,6 +122,13 @@ def test_bins_are_whole_bets_with_no_result_on_an_edge(low: int, high: int, bet:
     assert widths.pop() % bet == 0
 
 
+def test_envy_that_is_not_priced_is_mentioned(capsys: Capture) -> None:
+    words = ["analyze", "flush", "--wager", "royal-riches"]
+    stopped = " ".join(" ".join(lines_of(capsys, *words, "--set", "folded-bonuses=lose")).split())
+    assert "envies are not priced: with this option they depend on two players' decisions" in stopped
+    assert "envies are not priced" not in "\n".join(lines_of(capsys, *words))
+
+
 # ---- sessions
 
 
