@@ -24,7 +24,7 @@ FEWER = {  # rounds, deals, sessions and lives than in the example
     "meter": {"--lives": "2", "--years": "1"},
     "face-up": {"--deals": "20"},
 }
-SLOW = ("strategy", "verify")  # run by `make test-slow`
+SLOW = ("strategy", "verify", "report", "vulnerability")  # run by `make test-slow`
 PAGES = [ROOT / name for name in ("README.md", "docs/lab.md", "docs/studies.md")]
 SPAN = re.compile(r"`(houseway [^`]+)`|^(?:.*\| )?(houseway .+)$", re.MULTILINE)
 ENDS = re.compile(r" [|>#] .*| \.\.\.| & ")
