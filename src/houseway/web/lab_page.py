@@ -1,5 +1,6 @@
 """What a page of the lab shows first: a game's price under the operator's choices, from what is counted already."""
 
+import json
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -49,10 +50,25 @@ class LabFacts(Struct, frozen=True, kw_only=True):
     analysis: Json | None
 
 
+class StudyRule(Struct, frozen=True, kw_only=True):
+    """A rule that a study may change, with the letter's value as TOML writes it."""
+
+    name: str
+    about: str
+    value: str
+
+
+def study_rules(game: Game) -> list[StudyRule]:
+    """The rules of the main game that a designer may change."""
+    values = game.kit.rule_values(game)
+    about = game.kit.study_rules
+    return [StudyRule(name=name, about=about.get(name, ""), value=json.dumps(value)) for name, value in values.items()]
+
+
 def lab_facts(game: Game) -> LabFacts:
     """A game under its choices; without an analysis where none is there yet."""
-    found = kept_analysis(game)
-    fitting = _fitting(found) if found else None
+    analysis = kept_analysis(game)
+    fitting = _fitting(analysis) if analysis else None
     letter, bearing = game.approval, bearing_options(game.kit)
     return LabFacts(
         game=game.name,
@@ -73,22 +89,22 @@ def lab_facts(game: Game) -> LabFacts:
             for one in letter.options.values()
             if len(one.values) > 1
         ],
-        wagers=_wagers(game, found, fitting),
+        wagers=_wagers(game, analysis, fitting),
         analysis=_shown(fitting) if fitting else None,
     )
 
 
-def _fitting(found: Analysis) -> Analysis:
+def _fitting(analysis: Analysis) -> Analysis:
     """An analysis with the pay tables that the choices leave; what is for other choices has a note."""
-    kept = {
+    tables_left = {
         wager: {name: one for name, one in tables.items() if not one.note} or dict(tables)
-        for wager, tables in found.wagers.items()
+        for wager, tables in analysis.wagers.items()
     }
-    return replace(found, wagers=kept)
+    return replace(analysis, wagers=tables_left)
 
 
-def _wagers(game: Game, found: Analysis | None, fitting: Analysis | None) -> list[LabWager]:
-    if found is None or fitting is None:
+def _wagers(game: Game, analysis: Analysis | None, fitting: Analysis | None) -> list[LabWager]:
+    if analysis is None or fitting is None:
         return []
     return [
         LabWager(
@@ -97,7 +113,7 @@ def _wagers(game: Game, found: Analysis | None, fitting: Analysis | None) -> lis
             offered=_offered(game, name, fitting.wagers[name]),
             more=len(tables) - len(fitting.wagers[name]),
         )
-        for name, tables in found.wagers.items()
+        for name, tables in analysis.wagers.items()
     ]
 
 
@@ -115,10 +131,10 @@ def _offered(game: Game, wager: str, tables: Mapping[str, object]) -> str | None
     return name if name in tables else None
 
 
-def _shown(found: Analysis) -> Json:
+def _shown(analysis: Analysis) -> Json:
     """An analysis as JSON without its longest parts; each line also says what it returns of every wager."""
-    shown = {name: value for name, value in found.to_json().items() if name not in _NOT_SHOWN}
-    for wager, tables in found.wagers.items():
+    shown = {name: value for name, value in analysis.to_json().items() if name not in _NOT_SHOWN}
+    for wager, tables in analysis.wagers.items():
         for name, table in tables.items():
             for line, one in table.lines.items():
                 returns = one.probability * float(Pay.parse(one.pays).returned)
