@@ -28,6 +28,9 @@ READ = (
     "Judgement",
     "JackpotLine",
     "SignedIn",
+    "LabFacts",
+    "Repriced",
+    "Job",
 )
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 
 from documents.reports import DEALS, GAMES, ROUNDS, pdf_text, shared_pdf, shared_report, squeezed
 from houseway.cli import main
-from houseway.documents.content import Document, Number, Paragraph, Part, Picture, Table
+from houseway.documents.content import Command, Document, Number, Paragraph, Part, Picture, Table
 from houseway.documents.files import FORMS
 from houseway.documents.html import as_html
 from houseway.documents.numbers import at_place
@@ -99,7 +99,16 @@ def _run(command: str, capsys: Capture) -> Json:
     return answer
 
 
-def test_every_command_of_a_report_runs_and_numbers_that_are_derived_have_a_table_that_says_how(game: str) -> None:
+def test_part_9_lists_every_command_and_figures_are_found_by_title(game: str) -> None:
+    document = shared_report(game).document
+    listed = {block.text for block in document.parts[8].blocks if isinstance(block, Command)}
+    assert listed == {table.command for table in document.tables() if table.command} | {
+        picture.command for picture in document.pictures().values()
+    }
+    assert any(command.startswith("houseway simulate ") for command in listed)
+
+
+def test_a_table_with_numbers_of_a_command_names_it(game: str) -> None:
     for table in shared_report(game).document.tables():
         has_place = any(isinstance(cell, Number) and cell.path for row in table.rows for cell in row)
         assert not has_place or table.command.startswith("houseway "), table.title

@@ -91,6 +91,10 @@ class Picture(Struct, frozen=True, kw_only=True, tag="picture"):
     alt: str
     command: str = ""
 
+    def _repr_svg_(self) -> str:
+        """For a notebook, which shows it."""
+        return self.svg
+
 
 class Command(Struct, frozen=True, kw_only=True, tag="command"):
     """A command to type."""
@@ -127,6 +131,10 @@ class Document(Struct, frozen=True, kw_only=True):
     def tables(self) -> Iterator[Table]:
         """Every table."""
         return (block for block in self.blocks() if isinstance(block, Table))
+
+    def pictures(self) -> dict[str, Picture]:
+        """Every figure by its title; a notebook shows one as it is."""
+        return {block.title: block for block in self.blocks() if isinstance(block, Picture)}
 
     def numbers(self) -> Iterator[tuple[Table, Number]]:
         """Every number with its table."""

@@ -64,10 +64,11 @@ class Source:
     answer: Json
 
     def number(self, form: Form, *path: str) -> Number:
-        """The number at a place of the answer."""
+        """The number at a place of the answer; a text there is a fraction, odds in words, or money."""
         value = self.value(*path)
         if isinstance(value, str):
-            return Number(text=value, value=value, path=path)
+            text = dollars(float(value)) if form is dollars else value
+            return Number(text=text, value=value, path=path)
         return Number(text=form(value), value=value, path=path)
 
     def value(self, *path: str) -> Value:

@@ -14,8 +14,8 @@ LEFT, RIGHT, TOP, BOTTOM = 74, 36, 14, 46  # of the plane that the marks are dra
 BLUE: Final = "#2f74ad"
 RED: Final = "#c8453b"
 BAR_HEIGHT: Final = 17
-LABELS: Final = 190  # the room for the labels of bars
-LETTER: Final = 6.2  # how wide one of them is, at most on average
+LABELS: Final = 220  # the room for the labels of bars
+LETTER: Final = 6  # how wide one of them is, at most on average
 MOST_BARS: Final = 24
 
 Words = Callable[[float], str]

@@ -20,15 +20,18 @@ from houseway.lab.api import strategy as strategy_of
 from houseway.lab.shards import Progress, Threads, silent
 from houseway.lab.simulate import SimulationResult, prepare, simulate_game
 from houseway.lab.verify import FigureResult, printed_figures
+from houseway.lab.vulnerability.ask import vulnerability
 from houseway.money import parse_money
 
 if TYPE_CHECKING:
     from houseway.lab.face_up import FaceUpResult
     from houseway.lab.meter_result import MeterResult
+    from houseway.lab.vulnerability.answer import VulnerabilityResult
 
 ENVY_WAGER: Final = "5"  # dollars: the least that earns an envy bonus
 ROUNDS: Final = 1_000_000  # of the second method, where no other number is named
 DEALS: Final = 5_000  # with cards face up
+SHOES: Final = 2_000  # that are counted down
 SEED: Final = 1
 METER_LIVES: Final = 20
 METER_SEED: Final = 1
@@ -58,6 +61,7 @@ class Evidence:
     simulation: SimulationResult | None
     endings: Mapping[str, Sequence[Cell]]  # every way in which a row of the simulation can end
     face_up: "FaceUpResult | None"
+    vulnerability: "VulnerabilityResult | None"
     meter: "MeterResult | None"
 
     def command(self, name: str, *words: str) -> str:
@@ -100,6 +104,7 @@ def gather(game: Game, effort: Effort, *, study_file: str = "", progress: Progre
         simulation=simulation,
         endings=endings,
         face_up=_face_up(game, effort, progress) if game.kit.face_up else None,
+        vulnerability=_vulnerability(game, effort, progress) if game.kit.vulnerability else None,
         meter=_meter(game) if game.approval.jackpot and game.approval.jackpot.name in analysis.wagers else None,
     )
     return _with_commands(bare)
@@ -130,6 +135,10 @@ def _simulation(game: Game, effort: Effort, run: Threads) -> tuple[SimulationRes
 
 def _face_up(game: Game, effort: Effort, progress: Progress) -> "FaceUpResult":
     return simulations.face_up(game, deals=effort.deals, seed=effort.seed, progress=progress)
+
+
+def _vulnerability(game: Game, effort: Effort, progress: Progress) -> "VulnerabilityResult":
+    return vulnerability(game, shoes=SHOES, seed=effort.seed, progress=progress)
 
 
 def meter_terms(game: Game) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeGuard
 
 from houseway.documents.content import Block, Cell, Heading, Number, Paragraph, Table
 from houseway.documents.numbers import Source, at_place, count, decimals, percent
@@ -31,26 +31,55 @@ def _field(source: Source, name: str, value: object) -> Iterator[Block]:
         yield Paragraph(text=f"{_words(name).capitalize()}: {value}.")
     elif isinstance(value, Mapping):
         yield _table(source, _words(name), [(key, (name, key), one) for key, one in value.items()])
-    elif isinstance(value, Sequence):
-        rows = [(str(place + 1), (name, str(place)), one) for place, one in enumerate(value)]
-        yield _table(source, _words(name), rows)
-        for _, path, one in rows:
-            yield from _nested(source, path, one)
+    elif isinstance(value, list):
+        yield from objects(source, _words(name), (name,), value)
 
 
-def _nested(source: Source, path: tuple[str, ...], one: object) -> Iterator[Block]:
-    """Lists of objects inside an object: a table for each."""
+def objects(source: Source, title: str, path: tuple[str, ...], values: Sequence[object]) -> Iterator[Block]:
+    """A list of objects as a table, and a table for each list of objects inside one of them."""
+    key = _naming_field(values)
+    rows = [(_label(one, key, place), (*path, str(place)), one) for place, one in enumerate(values)]
+    if rows:
+        yield _table(source, title, rows, key)
+    for label, inside, one in rows:
+        yield from nested(source, f"{title}, {label}", inside, one)
+
+
+def _naming_field(values: Sequence[object]) -> str:
+    """The field that names the objects of a list: the first, where it is a text that differs from one to another."""
+    firsts = [next(iter(one.items()), ("", "")) for one in values if isinstance(one, Mapping)]
+    names = {value for _, value in firsts if isinstance(value, str)}
+    return str(firsts[0][0]) if firsts and len(names) == len(values) else ""
+
+
+def _label(one: object, key: str, place: int) -> str:
+    return str(one[key]) if key and isinstance(one, Mapping) else str(place + 1)
+
+
+def nested(source: Source, title: str, path: tuple[str, ...], one: object) -> Iterator[Block]:
+    """The lists of objects inside an object: a table for each."""
     for key, inside in one.items() if isinstance(one, Mapping) else ():
-        if isinstance(inside, list) and inside and isinstance(inside[0], Mapping):
-            rows = [(str(place + 1), (*path, key, str(place)), each) for place, each in enumerate(inside)]
-            yield _table(source, f"{_words(path[0])} {int(path[1]) + 1}: {_words(key)}", rows)
+        if _has_objects(inside):
+            yield from objects(source, f"{title}: {_words(key)}", (*path, key), inside)
 
 
-def _table(source: Source, title: str, rows: Sequence[tuple[str, tuple[str, ...], object]]) -> Table:
+def facts(source: Source, title: str, path: tuple[str, ...], one: Mapping[str, object]) -> Table:
+    """The plain fields of an object, one a row."""
+    plain = [(_words(key), (*path, key), value) for key, value in one.items() if not _has_objects(value)]
+    return _table(source, title, plain)
+
+
+def _has_objects(value: object) -> TypeGuard[list[object]]:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], Mapping)
+
+
+def _table(source: Source, title: str, rows: Sequence[tuple[str, tuple[str, ...], object]], naming: str = "") -> Table:
     flat = [(label, dict(_leaves(one, path))) for label, path, one in rows]
-    heads = dict.fromkeys(head for _, leaves in flat for head in leaves)
-    cells = tuple((label, *(_cell(source, head, leaves.get(head)) for head in heads)) for label, leaves in flat)
-    columns = ("", *(head or "value" for head in heads))
+    heads = list(dict.fromkeys(head for _, leaves in flat for head in leaves))
+    if naming:
+        heads.remove(_words(naming))
+    cells = tuple((label, *(_cell(source, leaves.get(head)) for head in heads)) for label, leaves in flat)
+    columns = (_words(naming) or "what", *(head or "value" for head in heads))
     return Table(title=title[0].upper() + title[1:], columns=columns, rows=cells, command=source.command)
 
 
@@ -60,11 +89,11 @@ def _leaves(value: object, path: tuple[str, ...], head: str = "") -> Iterator[tu
         for key, one in value.items():
             if not key.endswith(EXACT):
                 yield from _leaves(one, (*path, key), f"{head} {_words(key)}".strip())
-    elif not (isinstance(value, list) and value and isinstance(value[0], Mapping)):
+    elif value != [] and not _has_objects(value):
         yield head, path
 
 
-def _cell(source: Source, head: str, path: tuple[str, ...] | None) -> Cell:
+def _cell(source: Source, path: tuple[str, ...] | None) -> Cell:
     if path is None:
         return ""
     value = at_place(source.answer, path)
@@ -72,7 +101,7 @@ def _cell(source: Source, head: str, path: tuple[str, ...] | None) -> Cell:
         return _joined(value, path)
     if isinstance(value, str):
         return value
-    is_share = head.endswith("edge") or head == ""
+    is_share = path[-1].endswith("edge") or path[0].startswith("house_edge")
     return source.number(percent if is_share else count if isinstance(value, int) else decimals, *path)
 
 

@@ -16,8 +16,9 @@ LEFT_OUT: Final = ("moments",)
 
 def method(evidence: Evidence, parts: Iterable[Part]) -> Part:
     """Part 9: the method of the figures, a second one, and the commands that give every figure again."""
-    blocks = [*_first(evidence), *_second(evidence), *_printed(evidence), _fractions(evidence), *_commands(parts)]
-    return Part(title="9. Method, second method and reproduction", blocks=tuple(blocks))
+    blocks = [*_first(evidence), *_second(evidence), *_printed(evidence), _fractions(evidence)]
+    every = [block for part in parts for block in part.blocks]
+    return Part(title="9. Method, second method and reproduction", blocks=(*blocks, *_commands([*every, *blocks])))
 
 
 def _first(evidence: Evidence) -> Iterator[Block]:
@@ -134,11 +135,9 @@ def _exact_paths(value: object, path: tuple[str, ...]) -> Iterator[tuple[str, ..
             yield from _exact_paths(one, (*path, name))
 
 
-def _commands(parts: Iterable[Part]) -> Iterator[Block]:
+def _commands(blocks: Iterable[Block]) -> Iterator[Block]:
     """Every command of the report, once."""
-    commands = dict.fromkeys(
-        block.command for part in parts for block in part.blocks if isinstance(block, Table | Picture) and block.command
-    )
+    commands = dict.fromkeys(block.command for block in blocks if isinstance(block, Table | Picture) and block.command)
     yield Heading(text="Every command of this report")
     yield Paragraph(text="Each table and figure names the command that gives its numbers again. These are all of them.")
     for command in commands:

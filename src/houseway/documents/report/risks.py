@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Final
 
 from houseway.documents.content import Block, Cell, Heading, Paragraph, Part, Picture, Points, Table
 from houseway.documents.numbers import Source, count, derived, dollars, percent
-from houseway.documents.report.evidence import Evidence
+from houseway.documents.report.evidence import SHOES, Evidence
+from houseway.documents.report.further import facts, nested
 from houseway.documents.report.main_game import title
 from houseway.documents.svg import Axis, Line, plane
 from houseway.games.letter.paytable import Pay, PayTable
@@ -13,12 +15,12 @@ from houseway.games.simulation.simulation import MAIN
 from houseway.house.sheets.policy import Policy, effective_maximum
 from houseway.money import Cents
 
-NOT_COMPUTED = (
-    "counting cards, and what a counter gains with a spread of wagers",
-    "a dealer who shows a hole card or another card too early",
-    "an error of the card reader, and errors of the dealer",
-    "players who act together",
-)
+NOT_COMPUTED: Final = {  # by the topic of `houseway vulnerability` that answers it
+    "counting": "counting cards, and what a counter gains with a spread of wagers",
+    "hole-carding": "a dealer who shows a hole card or another card too early",
+    "errors": "an error of the card reader, and errors of the dealer",
+    "collusion": "players who act together",
+}
 
 
 def sensitivity(evidence: Evidence) -> Part:
@@ -26,9 +28,8 @@ def sensitivity(evidence: Evidence) -> Part:
     blocks: list[Block] = [*_face_up(evidence)]
     if len(evidence.analysis.main_games) > 1:
         blocks.append(_other_plays(evidence))
-    blocks.append(Heading(text="Not computed in this report"))
-    left = NOT_COMPUTED if evidence.face_up else (*NOT_COMPUTED, "hands of other players that are seen")
-    blocks.append(Points(items=left))
+    blocks += _vulnerability(evidence)
+    blocks += [Heading(text="Not computed in this report"), Points(items=tuple(_left_out(evidence)))]
     return Part(title="7. Sensitivity", blocks=tuple(blocks))
 
 
@@ -78,6 +79,27 @@ def _other_plays(evidence: Evidence) -> Table:
     )
     columns = ("play", "house edge", "more than the best")
     return Table(title="Other plays of the main game", columns=columns, rows=rows, command=source.command)
+
+
+def _vulnerability(evidence: Evidence) -> Iterator[Block]:
+    """What players win who know more than they should, topic by topic."""
+    answer = evidence.vulnerability
+    if answer is None:
+        return
+    command = evidence.command("vulnerability", f"--shoes {SHOES}", f"--seed {evidence.effort.seed}", "--json")
+    source = Source(command=command, answer=answer.to_json())
+    for topic in answer.topics:
+        yield Heading(text=topic.replace("-", " ").capitalize())
+        yield facts(source, f"{topic}: what is asked", (topic,), source.answer[topic])
+        yield from nested(source, topic, (topic,), source.answer[topic])
+
+
+def _left_out(evidence: Evidence) -> Iterator[str]:
+    answer = evidence.vulnerability
+    if not evidence.face_up:
+        yield "hands of other players that are seen"
+    yield from (text for topic, text in NOT_COMPUTED.items() if answer is None or topic not in answer.topics)
+    yield from answer.not_covered if answer else ()
 
 
 # ---- part 8

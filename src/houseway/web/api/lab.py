@@ -17,6 +17,7 @@ from houseway.web.api.games import known_game
 from houseway.web.http.problems import NotFound, NotReady
 from houseway.web.jobs import Job
 
+OptionPairs = Annotated[list[str] | None, QueryParameter(name="set", description="An option as name=value.")]
 JobId = Annotated[str, PathParameter(max_length=40)]
 
 
@@ -73,10 +74,10 @@ class LabController(Controller):
     async def analysis(
         self,
         game: GameName,
-        set_: Annotated[list[str] | None, QueryParameter(name="set", description="An option as name=value.")] = None,
+        set_: OptionPairs = None,
     ) -> Json:
         """The exact price of a game."""
-        chosen = game_named(known_game(game), _options(set_ or []))
+        chosen = game_named(known_game(game), options_of(set_ or []))
         found = await in_thread(lambda: kept_analysis(chosen))
         if found is None:
             raise NotFound('is not there yet: POST /jobs {"game": ..., "kind": "analyze"}', field="analysis")
@@ -102,7 +103,8 @@ class LabController(Controller):
         services.jobs.stop(job, session.person)
 
 
-def _options(pairs: list[str]) -> dict[str, object]:
+def options_of(pairs: list[str]) -> dict[str, object]:
+    """An operator's choices from texts such as `decks=2`."""
     chosen: dict[str, object] = {}
     for pair in pairs[:40]:
         name, equals, value = pair.partition("=")

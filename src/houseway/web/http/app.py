@@ -33,6 +33,7 @@ from houseway.web.api.session import SessionController
 from houseway.web.api.sheets import SheetsController
 from houseway.web.api.site import SiteController
 from houseway.web.api.tables import TablesController
+from houseway.web.api.what_if import WhatIfController
 from houseway.web.floor.live import live
 from houseway.web.http.assets import FOLDER, Assets, static
 from houseway.web.http.guard import Guard, GuardMiddleware
@@ -53,6 +54,7 @@ CONTROLLERS: Final[list[Any]] = [
     MeController,
     DrillsController,
     LabController,
+    WhatIfController,
     PeopleController,
     CageController,
     SiteController,

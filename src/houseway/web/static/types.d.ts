@@ -218,6 +218,17 @@ export interface JackpotRecord {
   prizes_from: "house" | "meter";
 }
 
+export interface Job {
+  id: string;
+  kind: string;
+  game: string;
+  options: Record<string, string>;
+  person: string;
+  state?: string;
+  done?: number;
+  total?: number;
+}
+
 export interface Judgement {
   right: boolean;
   where?: WrongLine;
@@ -231,6 +242,34 @@ export interface Judgement {
   cost?: string;
   score?: Score;
   due?: string | null;
+}
+
+export interface LabFacts {
+  game: string;
+  title: string;
+  per: string;
+  labels: Record<string, string>;
+  marks: Record<string, string>;
+  chosen: Record<string, string>;
+  options: LabOption[];
+  wagers: LabWager[];
+  analysis: Record<string, unknown> | null;
+}
+
+export interface LabOption {
+  name: string;
+  about: string;
+  values: string[];
+  value: string;
+  default: string;
+  bears_on_price: boolean;
+}
+
+export interface LabWager {
+  name: string;
+  label: string;
+  offered: string | null;
+  more: number;
 }
 
 export interface Layout {
@@ -474,6 +513,28 @@ export interface Rating {
 export interface ReadingText {
   text: string;
   option: string | null;
+}
+
+export interface Repriced {
+  game: string;
+  wager: string;
+  table: string;
+  house_edge: number;
+  house_edge_exact: string;
+  hit_frequency: number;
+  standard_deviation: number | null;
+  combinations: number;
+  basis: string | null;
+  lines: RepricedLine[];
+  study: string;
+}
+
+export interface RepricedLine {
+  line: string;
+  combinations: number;
+  probability: number;
+  pays: string;
+  returns: number;
 }
 
 export interface ReviewPlan {
