@@ -131,8 +131,8 @@ def make_account(page: Page, name: str) -> None:
 def test_a_history_fits_every_window_and_has_no_serious_fault(new_page: NewPage) -> None:
     pages = [new_page(color_scheme=scheme) for scheme in ("dark", "light")]
     fold_until_a_mistake(pages[0])
-    make_account(pages[0], "Window-Wendy")
-    sign_in(pages[1], "Window-Wendy")
+    make_account(pages[0], "Window-Wendy-The-3rd")
+    sign_in(pages[1], "Window-Wendy-The-3rd")
     wrong = {}
     for address in ("/me", "/", f"/drill/{GAME}?mistakes", "/drill"):
         for page in pages:
