@@ -66,14 +66,14 @@ def reprice(game: Game, wager: str, table: str, pays: Mapping[str, str], run: Ca
     counts = counts_of(wider, wager, counted, run)
     ordered = part is not None and like.wager in part.best_paying
     choices = {line: [text] for line, text in chosen.items()}
-    found = search(wider, wager, counts, like, Wanted(edge=_ANY_EDGE), choices, ordered=ordered, most=1)
-    if not found.designs:
+    designs = search(wider, wager, counts, like, Wanted(edge=_ANY_EDGE), choices, ordered=ordered, most=1)
+    if not designs.designs:
         raise InvalidInput(
             "the best-paying line of a hand counts, and with these pays another line of a hand would be the best: "
             "analyse the study to count them again",
             field="pays",
         )
-    design = found.designs[0]
+    design = designs.designs[0]
     return Repriced(
         game=game.name,
         wager=wager,
@@ -83,9 +83,9 @@ def reprice(game: Game, wager: str, table: str, pays: Mapping[str, str], run: Ca
         hit_frequency=float(design.hit_frequency),
         standard_deviation=design.standard_deviation,
         combinations=counts.combinations,
-        basis=FIXED_PAYS_ONLY if found.pays_from_meter else None,
+        basis=FIXED_PAYS_ONLY if designs.pays_from_meter else None,
         lines=_lines(counts, design),
-        study=found.study_text(),
+        study=designs.study_text(),
     )
 
 

@@ -51,8 +51,8 @@ class LabFacts(Struct, frozen=True, kw_only=True):
 
 def lab_facts(game: Game) -> LabFacts:
     """A game under its choices; without an analysis where none is there yet."""
-    found = kept_analysis(game)
-    fitting = _fitting(found) if found else None
+    analysis = kept_analysis(game)
+    fitting = _fitting(analysis) if analysis else None
     letter, bearing = game.approval, bearing_options(game.kit)
     return LabFacts(
         game=game.name,
@@ -73,22 +73,22 @@ def lab_facts(game: Game) -> LabFacts:
             for one in letter.options.values()
             if len(one.values) > 1
         ],
-        wagers=_wagers(game, found, fitting),
+        wagers=_wagers(game, analysis, fitting),
         analysis=_shown(fitting) if fitting else None,
     )
 
 
-def _fitting(found: Analysis) -> Analysis:
+def _fitting(analysis: Analysis) -> Analysis:
     """An analysis with the pay tables that the choices leave; what is for other choices has a note."""
-    kept = {
+    tables_left = {
         wager: {name: one for name, one in tables.items() if not one.note} or dict(tables)
-        for wager, tables in found.wagers.items()
+        for wager, tables in analysis.wagers.items()
     }
-    return replace(found, wagers=kept)
+    return replace(analysis, wagers=tables_left)
 
 
-def _wagers(game: Game, found: Analysis | None, fitting: Analysis | None) -> list[LabWager]:
-    if found is None or fitting is None:
+def _wagers(game: Game, analysis: Analysis | None, fitting: Analysis | None) -> list[LabWager]:
+    if analysis is None or fitting is None:
         return []
     return [
         LabWager(
@@ -97,7 +97,7 @@ def _wagers(game: Game, found: Analysis | None, fitting: Analysis | None) -> lis
             offered=_offered(game, name, fitting.wagers[name]),
             more=len(tables) - len(fitting.wagers[name]),
         )
-        for name, tables in found.wagers.items()
+        for name, tables in analysis.wagers.items()
     ]
 
 
@@ -115,10 +115,10 @@ def _offered(game: Game, wager: str, tables: Mapping[str, object]) -> str | None
     return name if name in tables else None
 
 
-def _shown(found: Analysis) -> Json:
+def _shown(analysis: Analysis) -> Json:
     """An analysis as JSON without its longest parts; each line also says what it returns of every wager."""
-    shown = {name: value for name, value in found.to_json().items() if name not in _NOT_SHOWN}
-    for wager, tables in found.wagers.items():
+    shown = {name: value for name, value in analysis.to_json().items() if name not in _NOT_SHOWN}
+    for wager, tables in analysis.wagers.items():
         for name, table in tables.items():
             for line, one in table.lines.items():
                 returns = one.probability * float(Pay.parse(one.pays).returned)

@@ -62,10 +62,10 @@ class WhatIfController(Controller):
     ) -> str:
         """As the tidy table of `houseway.analyze(...).lines()`."""
         chosen = game_named(known_game(game), options_of(set_ or []))
-        found = await in_thread(lambda: api.kept_analysis(chosen))
-        if found is None:
+        analysis = await in_thread(lambda: api.kept_analysis(chosen))
+        if analysis is None:
             _not_counted()
-        rows = found.lines().rows()
+        rows = analysis.lines().rows()
         if wager and wager not in {row["wager"] for row in rows}:
             raise NotFound(f"has no wager {wager!r}", field="wager")
         return csv_text([row for row in rows if wager in (None, row["wager"])])
@@ -81,7 +81,7 @@ class WhatIfController(Controller):
         """As `houseway design` answers, from exact counts."""
         services_of(request).guard.heavy.check(address_of(request))
         chosen = game_named(known_game(game), data.options)
-        found = await in_thread(
+        designs = await in_thread(
             lambda: api.design(
                 chosen,
                 data.wager,
@@ -94,7 +94,7 @@ class WhatIfController(Controller):
                 threads=1,
             )
         )
-        return found.to_json()
+        return designs.to_json()
 
 
 def _not_counted() -> NoReturn:
