@@ -31,6 +31,8 @@ READ = (
     "LabFacts",
     "Repriced",
     "Job",
+    "TableSign",
+    "JackpotSign",
 )
 
 

@@ -4,7 +4,9 @@ import csv
 import io
 import subprocess
 import sys
+import time
 
+import httpx
 import pytest
 
 from houseway.games import game_names
@@ -86,3 +88,33 @@ def test_a_page_of_the_lab_loads_no_compiler() -> None:
         "[lab_facts(game_named(name)) for name in game_names()]; sys.exit('numba' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+STUDY = 'game = "premium-holdem"\nname = "short"\n[rules]\ndeck = "9TJQKA"\n'
+LONGEST = 300.0  # seconds of a count on a busy machine
+
+
+def test_a_study_is_counted_by_a_job_and_then_priced_by_its_text(practice: Running) -> None:
+    guest, text = practice.guest(), str(httpx.QueryParams(study=STUDY))
+    facts = guest.get(f"/lab/premium-holdem?{text}").json()
+    assert facts["marks"] == {"study": "short", "status": "not approved"}
+    if facts["analysis"] is None:
+        job = guest.post("/jobs", {"game": "premium-holdem", "study": STUDY}).json()
+        assert guest.post("/jobs", {"game": "premium-holdem", "study": STUDY}).json()["id"] == job["id"]
+        end = time.monotonic() + LONGEST
+        while job["state"] in ("waiting", "running"):
+            assert time.monotonic() < end
+            time.sleep(0.2)  # what another process counts can only be asked for
+            job = guest.get(f"/jobs/{job['id']}").json()
+        assert job["state"] == "done"
+        facts = guest.get(f"/lab/premium-holdem?{text}").json()
+    again = guest.get(f"/analyses/premium-holdem?{text}").json()
+    assert facts["analysis"]["main"] == again["main"]
+    assert again["main"]["house_edge"] == pytest.approx(-2.006370, abs=1e-6)
+    assert again["status"] == "not approved"
+
+
+@pytest.mark.parametrize("text", ["[rules", "game = 'premium-holdem'", "[rules]\nnone = 1", "x = " + "[" * 300])
+def test_a_study_that_is_wrong_is_refused(practice: Running, text: str) -> None:
+    answer = practice.http.get(f"/api/v1/lab/flush-poker?{httpx.QueryParams(study=text)}")
+    assert answer.status_code in (400, 422)

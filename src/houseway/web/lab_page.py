@@ -1,5 +1,6 @@
 """What a page of the lab shows first: a game's price under the operator's choices, from what is counted already."""
 
+import json
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -47,6 +48,21 @@ class LabFacts(Struct, frozen=True, kw_only=True):
     options: list[LabOption]
     wagers: list[LabWager]
     analysis: Json | None
+
+
+class StudyRule(Struct, frozen=True, kw_only=True):
+    """A rule that a study may change, with the letter's value as TOML writes it."""
+
+    name: str
+    about: str
+    value: str
+
+
+def study_rules(game: Game) -> list[StudyRule]:
+    """The rules of the main game that a designer may change."""
+    values = game.kit.rule_values(game)
+    about = game.kit.study_rules
+    return [StudyRule(name=name, about=about.get(name, ""), value=json.dumps(value)) for name, value in values.items()]
 
 
 def lab_facts(game: Game) -> LabFacts:

@@ -42,6 +42,7 @@ from houseway.web.jobs import Jobs
 from houseway.web.practice import demonstration_house as practice
 from houseway.web.practice.attendant import Attendant
 from houseway.web.practice.practice_table import practice_floor, takes_room
+from houseway.web.signs import Signs
 
 log = structlog.get_logger("houseway.web")
 
@@ -63,6 +64,7 @@ class Services:
         self.sessions = Sessions(house_log, self.floor.writer, self.floor.people)
         self.hub = Hub(self.floor)
         self.presence = Presence(settings.presence)
+        self.signs = Signs(self.floor)
         self.heartbeats = Heartbeats(house_log.clock, settings.presence)
         self.coach = Coach(self.floor, self.hub, settings)
         self.asked = Asked()

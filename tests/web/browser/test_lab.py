@@ -103,3 +103,16 @@ def test_everybody_can_read_it(page: Page, game: str, theme: str) -> None:
         assert not found.response["violations"], (path, [one["id"] for one in found.response["violations"]])
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0
+
+
+def test_other_rules_are_counted_on_a_page_of_their_own(page: Page) -> None:
+    page.goto("/lab/premium-holdem/what-if")
+    page.get_by_label("deck", exact=True).fill('"9TJQKA"')
+    page.get_by_role("link", name="Price these rules").click()
+    expect(page.locator(".pill.warn")).to_have_text("what if: not approved")
+    edge = page.locator("#price .large dd")
+    count = page.get_by_role("button", name="Count it now")
+    expect(edge.or_(count)).to_be_visible()
+    if count.is_visible():
+        count.click()
+    expect(edge).to_have_text("−200.6370%", timeout=120_000)

@@ -12,7 +12,7 @@ from houseway.lab.what_if import Repriced, reprice
 from houseway.tabular import Json, csv_text
 from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, services_of
 from houseway.web.api.games import known_game
-from houseway.web.api.lab import OptionPairs, options_of
+from houseway.web.api.lab import OptionPairs, StudyText, game_asked, options_of
 from houseway.web.http.problems import NotFound, NotReady
 from houseway.web.lab_page import LabFacts, lab_facts
 
@@ -48,9 +48,9 @@ class WhatIfController(Controller):
     tags = ("lab",)
 
     @get("/{game:str}", summary="A game in the lab, under an operator's choices")
-    async def facts(self, game: GameName, set_: OptionPairs = None) -> LabFacts:
+    async def facts(self, game: GameName, set_: OptionPairs = None, study: StudyText = None) -> LabFacts:
         """Its choices, and its price where that is counted already."""
-        chosen = game_named(known_game(game), options_of(set_ or []))
+        chosen = game_asked(game, options_of(set_ or []), study or "")
         return await in_thread(lambda: lab_facts(chosen))
 
     @get("/{game:str}/lines", summary="Every line of every pay table, as CSV", media_type="text/csv")
@@ -58,10 +58,11 @@ class WhatIfController(Controller):
         self,
         game: GameName,
         set_: OptionPairs = None,
+        study: StudyText = None,
         wager: Annotated[str | None, QueryParameter(description="Of one wager only.", max_length=60)] = None,
     ) -> str:
         """As the tidy table of `houseway.analyze(...).lines()`."""
-        chosen = game_named(known_game(game), options_of(set_ or []))
+        chosen = game_asked(game, options_of(set_ or []), study or "")
         analysis = await in_thread(lambda: api.kept_analysis(chosen))
         if analysis is None:
             _not_counted()

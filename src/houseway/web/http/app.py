@@ -41,6 +41,7 @@ from houseway.web.http.metrics import REGISTRY
 from houseway.web.http.pages import PAGES, error_page
 from houseway.web.http.problems import MEDIA_TYPE, Problem, problem_of, unexpected
 from houseway.web.http.settings import Settings
+from houseway.web.http.sign_pages import SIGN_PAGES
 from houseway.web.services import Services
 
 API: Final = "/api/v1"
@@ -107,7 +108,7 @@ def build_app(settings: Settings, started: Started | None = None, failed: Failed
             await services.close()
 
     app = Litestar(
-        route_handlers=[Router(API, route_handlers=CONTROLLERS), live, healthz, metrics, static, *PAGES],
+        route_handlers=[Router(API, route_handlers=CONTROLLERS), live, healthz, metrics, static, *PAGES, *SIGN_PAGES],
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig(
             title="houseway",

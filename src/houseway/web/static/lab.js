@@ -43,7 +43,7 @@ class Lab extends HTMLElement {
   }
 
   connectedCallback() {
-    addEventListener("popstate", () => this.look(new URLSearchParams(location.search).getAll("set")));
+    addEventListener("popstate", () => this.look());
     this.draw();
   }
 
@@ -72,16 +72,17 @@ class Lab extends HTMLElement {
     const pairs = this.lab.options
       .filter((one) => one.name in chosen && chosen[one.name] !== one.default)
       .map((one) => `${one.name}=${chosen[one.name]}`);
-    const query = pairs.map((pair) => `set=${encodeURIComponent(pair)}`).join("&");
-    history.pushState(null, "", `/lab/${this.lab.game}${query ? `?${query}` : ""}`);
-    return this.look(pairs);
+    const query = new URLSearchParams(pairs.map((pair) => ["set", pair]));
+    const study = new URLSearchParams(location.search).get("study");
+    if (study) query.set("study", study);
+    history.pushState(null, "", `/lab/${this.lab.game}${query.size ? `?${query}` : ""}`);
+    return this.look();
   }
 
-  /** @param {string[]} pairs */
-  async look(pairs) {
-    const query = pairs.map((pair) => `set=${encodeURIComponent(pair)}`).join("&");
+  /** The figures of what the address says. */
+  async look() {
     try {
-      this.lab = await get(`/lab/${this.lab.game}?${query}`);
+      this.lab = await get(`/lab/${this.lab.game}${location.search}`);
       this.problem = "";
     } catch (problem) {
       this.problem = problem instanceof Error ? problem.message : String(problem);
@@ -92,7 +93,13 @@ class Lab extends HTMLElement {
   /** Count what is not there yet, with progress. */
   async count() {
     try {
-      this.job = await post("/jobs", { game: this.lab.game, kind: "analyze", options: this.lab.chosen });
+      const study = new URLSearchParams(location.search).get("study") ?? "";
+      this.job = await post("/jobs", {
+        game: this.lab.game,
+        kind: "analyze",
+        options: this.lab.chosen,
+        study,
+      });
       this.draw();
       while (this.job && ["waiting", "running"].includes(this.job.state ?? "")) {
         await new Promise((done) => setTimeout(done, POLL_MILLISECONDS));
@@ -104,7 +111,7 @@ class Lab extends HTMLElement {
       this.problem = problem instanceof Error ? problem.message : String(problem);
     }
     this.job = null;
-    await this.look(new URLSearchParams(location.search).getAll("set"));
+    await this.look();
   }
 
   async stop() {
@@ -219,7 +226,7 @@ class Lab extends HTMLElement {
       "header",
       { key: "head" },
       h("h1", null, lab.title, " in the lab"),
-      lab.marks.status && h("p", { class: "pill warn" }, lab.marks.status),
+      lab.marks.status && h("p", { class: "pill warn" }, `${lab.marks.study}: ${lab.marks.status}`),
     );
   }
 

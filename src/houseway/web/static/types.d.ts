@@ -218,12 +218,21 @@ export interface JackpotRecord {
   prizes_from: "house" | "meter";
 }
 
+export interface JackpotSign {
+  state: SignState;
+  wager: string;
+  games: SignGame[];
+  pays: SignLine[];
+  notices: string[];
+}
+
 export interface Job {
   id: string;
   kind: string;
   game: string;
   options: Record<string, string>;
   person: string;
+  study?: string;
   state?: string;
   done?: number;
   total?: number;
@@ -652,6 +661,38 @@ export interface ShuffleProof {
   cards: number;
 }
 
+export interface SignGame {
+  title: string;
+  tables: string[];
+}
+
+export interface SignLimit {
+  label: string;
+  minimum: string;
+  maximum: string;
+}
+
+export interface SignLine {
+  name: string;
+  pays: string;
+}
+
+export interface SignState {
+  jackpot: string;
+  number: number;
+  meter: string;
+  stopped: string | null;
+  tables: string[];
+  pending: SignWin[];
+  wins: SignWin[];
+}
+
+export interface SignWin {
+  table: string;
+  amount: string;
+  at: string;
+}
+
 export interface SignedIn {
   person: string;
   roles: string[];
@@ -707,6 +748,15 @@ export interface StepView {
 export interface StudyMark {
   name: string;
   rules: string;
+}
+
+export interface TableSign {
+  table: string;
+  title: string;
+  head: string[];
+  limits: SignLimit[];
+  notices: string[];
+  rules: string[];
 }
 
 export interface Tray {

@@ -18,8 +18,13 @@ const TYPING_MILLISECONDS = 40;
 class WhatIf extends HTMLElement {
   constructor() {
     super();
+    const data = pageData();
     /** @type {GameData} */
-    this.game = pageData().game;
+    this.game = data.game;
+    /** @type {{ name: string, about: string, value: string }[]} */
+    this.rules = data.rules;
+    /** @type {Record<string, string>} the rules that are not the letter's, as TOML writes them */
+    this.changed = {};
     this.bonuses = this.game.wagers.filter((one) =>
       ["bonus", "jackpot"].includes(one.role) && this.tables(one.name)
     );
@@ -162,7 +167,7 @@ class WhatIf extends HTMLElement {
         h("b", { class: "pill warn" }, "not approved"),
         " Type other pays: the price follows from exact counts, deal for deal.",
       ),
-      h("div", { class: "what-if stack" }, this.form(), this.looking(), this.studies()),
+      h("div", { class: "what-if stack" }, this.form(), this.looking(), this.mainGame(), this.studies()),
     );
   }
 
@@ -393,6 +398,46 @@ class WhatIf extends HTMLElement {
       Object.entries(pays).filter(([line, pay]) => pay !== this.letterPay(line)),
     );
     this.reprice();
+  }
+
+  /** The main game is counted anew, which takes a while: the lab's page does it, with progress. */
+  mainGame() {
+    const lines = Object.entries(this.changed).map(([name, value]) => `${name} = ${value}`);
+    const study = [
+      `game = "${this.game.game}"`,
+      `name = ${JSON.stringify(this.name || "what if")}`,
+      "[rules]",
+      ...lines,
+    ];
+    const address = `/lab/${this.game.game}?${new URLSearchParams({ study: study.join("\n") })}`;
+    return this.rules.length > 0 && h(
+      "section",
+      { class: "panel", key: "rules" },
+      h("h2", null, "Other rules for the main game"),
+      h("p", { class: "dim small" }, "Texts stand in quotes, as in a study file."),
+      this.rules.map((rule) =>
+        h(
+          "div",
+          { key: rule.name, class: "rule" },
+          h("label", { for: `rule-${rule.name}` }, rule.name.replaceAll("-", " ")),
+          h("input", {
+            id: `rule-${rule.name}`,
+            type: "text",
+            value: this.changed[rule.name] ?? rule.value,
+            maxlength: 100,
+            "aria-describedby": `about-${rule.name}`,
+            oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) => {
+              const { [rule.name]: _, ...others } = this.changed;
+              const text = event.target.value.trim();
+              this.changed = text === rule.value ? others : { ...others, [rule.name]: text };
+              this.draw();
+            },
+          }),
+          h("p", { class: "dim small", id: `about-${rule.name}` }, rule.about),
+        )
+      ),
+      lines.length > 0 && h("a", { class: "button first", href: address }, "Price these rules"),
+    );
   }
 
   studies() {
