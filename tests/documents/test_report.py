@@ -59,6 +59,17 @@ def test_every_wager_pay_table_and_line_of_the_analysis_is_priced(game: str) -> 
                 assert counted.combinations is None or (*place, "lines", line, "combinations") in paths
 
 
+def test_every_wager_of_the_main_game_is_priced_line_by_line(game: str) -> None:
+    made = shared_report(game)
+    paths = {number.path for _, number in made.document.numbers()}
+    priced = made.analysis.main_wagers
+    assert priced is not None
+    for name, one in priced.wagers.items():
+        place = ("wagers", name, one.table)
+        assert {(*place, key) for key in ("house_edge", "hit_frequency", "average_wagered")} <= paths
+        assert {(*place, "lines", line, "contribution") for line in one.lines} <= paths
+
+
 def test_the_main_game_its_decisions_and_simple_strategies_are_priced(game: str) -> None:
     made = shared_report(game)
     paths = {number.path for _, number in made.document.numbers()}
@@ -119,7 +130,7 @@ def test_a_table_with_numbers_of_a_command_names_it(game: str) -> None:
 def test_winnings_and_returned_stakes_of_a_pay_table_add_up_to_its_return(game: str) -> None:
     made = shared_report(game)
     for table in made.document.tables():
-        if not table.title.endswith(": lines"):
+        if table.columns[-1] != "winnings":
             continue
         sums: dict[str, float] = {}
         for name, line, *_, winnings in table.rows:
@@ -142,7 +153,8 @@ def test_volatility_and_bands_follow_from_deviation_and_edge(game: str) -> None:
 
 def _is_prices(table: Table, wager: str) -> bool:
     paths = [cell.path for row in table.rows for cell in row if isinstance(cell, Number)]
-    return table.title.endswith(": prices") and ("wagers", wager) in {path[:2] for path in paths}
+    is_bonus = table.columns[0] == "pay table" and table.title.endswith(": prices")
+    return is_bonus and ("wagers", wager) in {path[:2] for path in paths}
 
 
 def test_the_second_method_agrees(game: str) -> None:
