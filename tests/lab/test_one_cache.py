@@ -49,10 +49,11 @@ def sweep(game: Game) -> Json:
 
 
 def vulnerability(game: Game) -> Json:
-    """What is exact of it, and a shoe; a machine that shuffles continuously has none."""
-    if game.kit.vulnerability is None or game.options.get("dealing") == "continuous":
-        return {}
-    return houseway.vulnerability(game, shoes=2, everything_on=False).to_json()
+    """With few deals and shoes; a machine that shuffles continuously has no shoe, and collusion asks `face-up`."""
+    assert game.kit.vulnerability is not None
+    left_out = {"collusion", *(["counting"] if game.options.get("dealing") == "continuous" else [])}
+    topics = [topic for topic in game.kit.vulnerability.topics if topic not in left_out]
+    return houseway.vulnerability(game, topics, shoes=2, deals=2, everything_on=False).to_json()
 
 
 COMMANDS: dict[str, Callable[[Game], Json]] = {

@@ -14,7 +14,7 @@ from houseway.games.simulation.joint import SIMULATED, joint_of, seat_pairs_of
 from houseway.games.simulation.joint_counter import joint_places
 from houseway.games.simulation.simulation import MAIN
 from houseway.lab.covariances import covariance_of
-from houseway.lab.risk_result import RiskResult
+from houseway.lab.risk_result import SMALL_SAMPLE, RiskResult
 from houseway.lab.shards import Threads
 from houseway.lab.simulate import prepare
 
@@ -92,8 +92,34 @@ def test_a_mix_that_loses_has_no_stake_and_certain_ruin() -> None:
     assert 0 < answer.ruin_within.low < 1
 
 
+def test_wagers_that_are_counted_together_are_exact_beside_those_that_are_not() -> None:
+    answer = risk("wild-monkey-pai-gow", stakes={"bet": 5, "royal-riches": 1})
+    assert (answer.method, answer.standard_deviation_error) == ("exact", 0)
+    assert answer.pair("main", "royal-riches").covariance_exact
+    assert answer.pair("main", "dealer-joker").standard_error > 0
+    assert answer.results_method == "exact"
+    beside = risk("wild-monkey-pai-gow", stakes={"bet": 5, "dealer-joker": 1})
+    assert (beside.method, beside.mean_error) == ("simulated", 0)
+    assert beside.results_method == "simulated"
+    assert SMALL_SAMPLE in beside.notes
+
+
+def test_a_meter_makes_a_mix_gain() -> None:
+    asked: dict[str, Any] = {"stakes": {"bet": 5, "jackpot": 1}, "bankroll": 20_000}
+    poor, rich = risk("flush-poker", **asked), risk("flush-poker", meter=1_000_000, **asked)
+    assert poor.mean < 0 < rich.mean
+    assert rich.method == poor.method == "exact"
+    price = houseway.analyze("flush-poker", jackpot="progressive").at_meter(100_000_000).wagers["jackpot"]["1"]
+    (jackpot,) = [one for one in rich.wagers if one.wager == "jackpot"]
+    assert jackpot.mean == pytest.approx(-(price.edge_at_meter or 0), rel=1e-12)
+    assert jackpot.standard_deviation == pytest.approx(price.standard_deviation, rel=1e-12)
+    assert 0 < rich.kelly.fraction < 1
+    assert rich.kelly.bankroll == pytest.approx(6 / rich.kelly.fraction)
+    assert 0 < rich.ruin.low <= rich.ruin.high < 1
+
+
 def test_a_sample_without_the_awards_that_make_a_mix_gain_says_so() -> None:
-    answer = risk("wild-monkey-pai-gow", stakes={"bet": 5, "jackpot": 1}, meter=2_000_000, sample=2000)
+    answer = risk("down-under-blackjack", stakes={"wager": 5, "progressive": 1}, meter=2_000_000, sample=2000)
     assert answer.mean > 0
     assert (answer.ruin.low, answer.ruin.high, answer.kelly.bankroll) == (0.0, 1.0, None)
     assert "not enough" in answer.ruin.method

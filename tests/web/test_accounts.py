@@ -12,10 +12,17 @@ from houseway.errors import HousewayError
 from houseway.games.round.record import settle
 from houseway.house.log.kinds import LearningEvent
 from houseway.house.log.log import Log
+from houseway.house.log.memory import MemoryLog
 from houseway.house.log.names import learning_stream
+from houseway.house.people.account_acts import MakeAccount
 from houseway.house.people.account_names import require_account_name, skeleton
+from houseway.house.people.house import House
+from houseway.house.people.person_acts import AddFirstPerson, SetPassword
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.store.store import open_log
+from houseway.house.tables.enabled import practice_event
+from houseway.web.http.sessions import Sessions
+from houseway.web.practice.practice_table import practice_floor, takes_room
 from web.serving import STAKES, Guest, Running, serving
 
 PASSWORD = "correct horse battery"  # noqa: S105  # of nobody
@@ -30,8 +37,9 @@ def play(guest: Guest, game: str = GAME, rounds: int = 1) -> str:
         page.do("join", table, seat=2)
         for number in range(1, rounds + 1):
             page.do("wager", table, seat=2, wagers=STAKES[game])
-            page.view(table, lambda view, now=number: view["round"] == now and view["phase"] == "decisions")
+            page.view(table, lambda view: view["phase"] == "decisions")
             page.do("decide", table, seat=2, round=number, decision="fold")
+            page.view(table, lambda view: view["phase"] == "wagers")
     return table
 
 
@@ -93,6 +101,23 @@ def test_signing_out_ends_one_device_and_a_new_password_every_one(practice: Runn
     assert [device.get("/me/history").status_code for device in (guest, two)] == [401, 401]
     assert sign_in(practice, "Two-Devices").status_code == 403
     assert sign_in(practice, "Two-Devices", "quite another horse").status_code == 201
+
+
+def test_another_process_knows_an_account_and_a_new_password_at_once() -> None:
+    log = MemoryLog()
+    log.append(practice_event())
+    floors = [practice_floor(log) for _ in range(2)]
+    here, there = (Sessions(log, floor.writer, floor.people) for floor in floors)
+    people, guest = floors[0].people, here.start_guest("guest-1")
+    people.do(MakeAccount(name="Over-There", password=PASSWORD), by="guest-1")
+    first = here.start("guest-1")
+    assert there.find(first.token) is not None
+    people.do(SetPassword(name="guest-1", password="quite another horse", old=PASSWORD), by="guest-1")
+    second = here.start("guest-1")
+    assert there.find(second.token) is not None
+    assert [there.find(one.token) for one in (first, guest)] == [None, None]
+    for floor in floors:
+        floor.writer.close()
 
 
 def test_everything_is_there_after_a_restart_and_the_log_verifies_deeply(house_file: Path) -> None:
@@ -158,9 +183,6 @@ def test_whoever_guesses_waits_however_the_name_is_written(practice: Running) ->
 
 
 def test_a_room_makes_no_accounts(house_file: Path) -> None:
-    from houseway.house.people.house import House
-    from houseway.house.people.person_acts import AddFirstPerson
-
     with open_log(str(house_file), new=True) as log:
         House(log).do(AddFirstPerson(name="ada", password=PASSWORD))
     with serving(database=str(house_file), practice=False) as server:
@@ -260,6 +282,28 @@ def test_the_lobby_tells_whose_seat_waits(practice: Running) -> None:
         assert own_rows(guest, table) == [(2, True)]
         assert own_rows(other, table) == []
         assert all(row["own_seat"] is None for row in other.get("/tables").json())
+
+
+def test_a_hand_at_a_table_of_your_own_waits_through_a_restart(house_file: Path) -> None:
+    with serving(database=str(house_file)) as server:
+        guest = server.guest()
+        table: str = guest.post("/tables", {"game": GAME, "house_players": False}).json()["table"]
+        play(guest)  # another table, whose round is over
+        with guest.page() as page:
+            page.do("watch", table)
+            page.do("join", table, seat=2)
+            page.do("wager", table, seat=2, wagers=STAKES[GAME])
+            page.view(table, lambda view: view["phase"] == "decisions")
+    with serving(database=str(house_file)) as server:
+        again = Guest(server, guest.person, guest.token)
+        assert [row["table"] for row in again.get("/tables").json() if row["own_seat"]] == [table]
+        assert own_rows(again, table) == [(2, True)]
+        place = server.services.floor.tables[table].state.seated[2]
+        assert not takes_room(server.services.floor.tables[table], place)  # nobody else waits for the seat
+        with server.guest().page() as page:
+            page.do("watch", table)
+            page.do("join", table, seat=3)
+        assert takes_room(server.services.floor.tables[table], place)
 
 
 def own_rows(guest: Guest, table: str) -> list[Any]:

@@ -14,7 +14,7 @@ A part imports what it needs when it is asked, so that a light command stays lig
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
@@ -26,11 +26,13 @@ if TYPE_CHECKING:
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
     from houseway.games.pricing.counting import CountingQuestion, CountingResult
+    from houseway.games.pricing.exposure import Exposure, ExposureQuestion
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
     from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.simulation.face_up import FaceUp
+    from houseway.games.simulation.joint_counter import JointCounts
     from houseway.games.simulation.simulation import Simulation
     from houseway.money import Cents
 
@@ -163,6 +165,10 @@ class SimulationPart(ABC):
     def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
         """The game made ready."""
 
+    def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
+        """How many deals end some wagers of a seat together in which way; nothing where that is not counted."""
+        return {}
+
     def prepare_shoes(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
         """The same from whole shoes to the cut card."""
         raise InvalidInput(f"{game.name} is dealt from a fresh deck each round", field="shoes")
@@ -193,3 +199,15 @@ class VulnerabilityPart(ABC):
     ) -> "CountingResult":
         """What a player gains who counts the cards of a shoe."""
         raise InvalidInput(f"{game.name} is dealt from a fresh deck each round: nothing to count", field="topic")
+
+    def hole_cards(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """What a player gains who sees hidden cards of the dealer, and what a wrong light costs."""
+        raise InvalidInput(f"{game.name}: no study of hidden cards that are seen yet", field="topic")
+
+    def collusion(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """What players gain who show each other their cards."""
+        raise InvalidInput(f"{game.name}: no study of players who show each other their cards yet", field="topic")

@@ -14,16 +14,13 @@ from houseway.games.simulation.joint import (
     EXACT,
     SIMULATED,
     Joint,
-    SeatPairs,
     Values,
-    joint_of,
-    seat_pairs_of,
-    wager_rows,
 )
-from houseway.games.simulation.joint_counter import joint_places
+from houseway.games.simulation.joint_counter import wager_rows
 from houseway.games.simulation.simulation import MAIN, Cell, Simulation
 from houseway.lab.bonus_prices import bonus_prices, price_of
 from houseway.lab.covariances import Pair, covariance_of, mean_of, pair_of
+from houseway.lab.joint_outcomes import Outcomes, joint_outcomes
 from houseway.lab.mix import Mix
 from houseway.lab.risk_result import (
     CLOSED,
@@ -31,6 +28,7 @@ from houseway.lab.risk_result import (
     LUNDBERG,
     ROUNDED,
     RUIN,
+    SMALL_SAMPLE,
     TOO_FEW,
     Kelly,
     RiskResult,
@@ -39,7 +37,7 @@ from houseway.lab.risk_result import (
 )
 from houseway.lab.ruin import NEGLIGIBLE, ever_ruined, kelly_fraction, ruined_within, steps_of
 from houseway.lab.shipped import BonusPrices
-from houseway.lab.simulate import SHARD, figures_of
+from houseway.lab.simulate import figures_of
 from houseway.money import format_money
 
 FIXED: Final = "shares of a meter and prizes are counted as nothing where no meter or prize is given"
@@ -61,15 +59,9 @@ class Moments:
 class Together:
     """What is known of a seat's wagers: how they end together, what they are worth, and each by itself."""
 
-    joint: Joint
-    seats: SeatPairs
+    outcomes: Outcomes
     values: Values
     alone: Mapping[str, Moments]
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether all deals were counted."""
-        return self.joint.method == EXACT
 
 
 def mix_risk(mix: Mix, simulation: Simulation, run: Runner, *, sample: int, seed: int) -> RiskResult:
@@ -80,7 +72,8 @@ def mix_risk(mix: Mix, simulation: Simulation, run: Runner, *, sample: int, seed
     deviation = math.sqrt(variance)
     first = first_wagers(mix, simulation.rows)
     table, table_error = _table_deviation(mix, together, variance, error)
-    nets, gains = together.joint.mix(together.values, mix.stakes), mean > 0
+    joint, gains = together.outcomes.of(mix.stakes), mean > 0
+    nets = joint.mix(together.values, mix.stakes)
     return RiskResult(
         game=mix.game.name,
         marks=mix.game.marks,
@@ -102,10 +95,11 @@ def mix_risk(mix: Mix, simulation: Simulation, run: Runner, *, sample: int, seed
         table_standard_deviation=table / 100,
         table_standard_deviation_error=table_error / 100,
         bankroll=format_money(mix.bankroll),
+        results_method=joint.method,
         ruin=_ruin(nets, mix.bankroll - first, gains=gains),
         ruin_within=_ruin_within(nets, mix.bankroll - first, mix.rounds),
         kelly=_kelly(nets, mix, first, float(mean)),
-        rounds_simulated=together.seats.rounds,
+        rounds_simulated=together.outcomes.seats.rounds,
         seed=seed,
         notes=_notes(mix, simulation),
     )
@@ -116,21 +110,9 @@ def mix_risk(mix: Mix, simulation: Simulation, run: Runner, *, sample: int, seed
 
 def outcomes_together(mix: Mix, simulation: Simulation, run: Runner, *, sample: int, seed: int) -> Together:
     """The outcomes of the seat, counted where the game can do that; those of two seats are simulated."""
-    if simulation.joint is None:
-        simulation.game.kit.refuse("outcomes of all wagers together")
-    places = joint_places(simulation.rows)
-    shards = [
-        (start, min(SHARD, sample - start), seed, *simulation.arguments, places) for start in range(0, sample, SHARD)
-    ]
-    tally = run(simulation.joint, shards)
-    joint = joint_of(simulation.rows, tally, SIMULATED)
-    values = {name: values_of(mix, name, cells) for name, cells in joint.rows.items()}
-    return Together(
-        joint=joint,
-        seats=seat_pairs_of(simulation.rows, tally, sample),
-        values=values,
-        alone=_alone(mix, simulation, run, joint, values),
-    )
+    outcomes = joint_outcomes(simulation, run, sample=sample, seed=seed)
+    values = {name: values_of(mix, name, cells) for name, cells in outcomes.sampled.rows.items()}
+    return Together(outcomes=outcomes, values=values, alone=_alone(mix, simulation, run, outcomes, values))
 
 
 def values_of(mix: Mix, row: str, cells: Sequence[Cell]) -> list[Fraction]:
@@ -146,14 +128,15 @@ def _prize(mix: Mix, row: str) -> int:
     return sum(mix.terms.prizes.get(key, 0) for key in keys)
 
 
-def _alone(mix: Mix, simulation: Simulation, run: Runner, joint: Joint, values: Values) -> dict[str, Moments]:
-    """Each wager by itself: by its exact price, and where there is none from the joint outcomes."""
+def _alone(mix: Mix, simulation: Simulation, run: Runner, outcomes: Outcomes, values: Values) -> dict[str, Moments]:
+    """Each wager by itself: by its exact price where it is not counted, and from a sample where there is none."""
     prices = bonus_prices(mix.game, run)
-    found = {}
-    for row in joint.rows:
+    moments = {}
+    for row in values:
+        joint = outcomes.of([row])
         known = None if joint.method == EXACT else _priced(mix, simulation, row, prices)
-        found[row] = known or _counted(joint, row, values[row])
-    return found
+        moments[row] = known or _counted(joint, row, values[row])
+    return moments
 
 
 def _counted(joint: Joint, row: str, values: Sequence[Fraction]) -> Moments:
@@ -200,7 +183,7 @@ def _variance(mix: Mix, together: Together) -> tuple[float, float]:
 
     What wagers vary by themselves is known; only what they vary together is simulated.
     """
-    joint, values = together.joint, together.values
+    joint, values = together.outcomes.of(mix.stakes), together.values
     alone = sum(stake**2 * float(together.alone[row].variance) for row, stake in mix.stakes.items())
     if len(mix.stakes) == 1:
         return alone, 0.0
@@ -215,33 +198,34 @@ def _variance(mix: Mix, together: Together) -> tuple[float, float]:
         squares += count * together_only**2
     crossed = total / joint.total
     error = math.sqrt(max(0.0, squares / joint.total - crossed**2) / joint.total)
-    return alone + crossed, 0.0 if together.is_exact else error
+    return alone + crossed, 0.0 if joint.method == EXACT else error
 
 
 def within_seat(together: Together) -> list[Pair]:
     """The covariance of every two wagers of a seat, and the variance of each."""
-    names, pairs = list(together.joint.rows), []
+    names, pairs = list(together.values), []
     variances = {name: float(together.alone[name].variance) for name in names}
     for place, one in enumerate(names):
         for other in names[place:]:
             if one == other:
                 pairs.append(pair_of((one, one), together.alone[one].variance, 0.0, variances))
                 continue
-            counts = together.joint.pair(one, other)
-            covariance, error = covariance_of(counts, together.values[one], together.values[other])
-            pairs.append(pair_of((one, other), covariance, 0.0 if together.is_exact else error, variances))
+            joint = together.outcomes.of([one, other])
+            covariance, error = covariance_of(joint.pair(one, other), together.values[one], together.values[other])
+            pairs.append(pair_of((one, other), covariance, 0.0 if joint.method == EXACT else error, variances))
     return pairs
 
 
 def between_seats(together: Together) -> list[Pair]:
     """The covariance of a wager of one seat and a wager of another, whichever of them is dealt first."""
-    names, values = list(together.joint.rows), together.values
+    values, seats = together.values, together.outcomes.seats.counts
+    names = list(values)
     variances = {name: float(together.alone[name].variance) for name in names}
     pairs = []
     for place, one in enumerate(names):
         for other in names[place:]:
-            first, error = covariance_of(together.seats.counts[one, other], values[one], values[other])
-            second, more = covariance_of(together.seats.counts[other, one], values[other], values[one])
+            first, error = covariance_of(seats[one, other], values[one], values[other])
+            second, more = covariance_of(seats[other, one], values[other], values[one])
             pairs.append(pair_of((one, other), float(first + second) / 2, (error + more) / 2, variances))
     return pairs
 
@@ -321,4 +305,4 @@ def _notes(mix: Mix, simulation: Simulation) -> list[str]:
     staked = [cell for row in mix.stakes for cell in simulation.rows[row]]
     pays_more = any(cell.share or cell.prizes for cell in staked)
     envied = any(name not in wager_rows(simulation.rows) for name in simulation.rows)
-    return [RUIN, UNROUNDED, *[FIXED] * pays_more, *[NO_ENVY] * envied]
+    return [RUIN, UNROUNDED, SMALL_SAMPLE, *[FIXED] * pays_more, *[NO_ENVY] * envied]

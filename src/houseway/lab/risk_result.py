@@ -5,7 +5,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from houseway.games.simulation.joint import EXACT
 from houseway.lab.covariances import Pair
 from houseway.tabular import Row, TypedAnswer
 
@@ -14,6 +13,7 @@ ROUNDED: Final = "between two bounds: results rounded to a coarser unit, up and 
 CLOSED: Final = "closed form"
 LUNDBERG: Final = "between two bounds: exp(-R x loss), by the least and the largest loss at which ruin can come"
 TOO_FEW: Final = "not enough rounds: the mix wins by rare awards that the sample does not hold often enough"
+SMALL_SAMPLE: Final = "errors of what is simulated are those of the sample; rare awards that it lacks are not in them"
 RUIN: Final = "ruined: the rest of the bankroll does not cover the wagers before the deal; every raise is made in full"
 
 
@@ -70,6 +70,7 @@ class RiskResult(TypedAnswer, frozen=True, kw_only=True):
     table_standard_deviation: float
     table_standard_deviation_error: float  # at most
     bankroll: str
+    results_method: str  # how it is known how likely each result of a round is, for ruin and stake
     ruin: Ruin  # at some time
     ruin_within: Ruin
     kelly: Kelly
@@ -84,11 +85,6 @@ class RiskResult(TypedAnswer, frozen=True, kw_only=True):
             for seats, pairs in (("same", self.covariances), ("two", self.between_seats))
             for pair in pairs
         ]
-
-    @property
-    def counts_all_deals(self) -> bool:
-        """Whether the wagers of a seat were counted over all deals, not simulated."""
-        return all(pair.method == EXACT for pair in self.covariances)
 
     def pair(self, one: str, other: str) -> Pair:
         """How two wagers of a seat go together."""

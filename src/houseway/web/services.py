@@ -41,7 +41,7 @@ from houseway.web.http.settings import Settings
 from houseway.web.jobs import Jobs
 from houseway.web.practice import demonstration_house as practice
 from houseway.web.practice.attendant import Attendant
-from houseway.web.practice.practice_table import practice_floor
+from houseway.web.practice.practice_table import practice_floor, takes_room
 
 log = structlog.get_logger("houseway.web")
 
@@ -171,7 +171,8 @@ class Services:
         here = self.hub.people() | await asyncio.to_thread(self.presence.others)
         for table in list(self.floor.tables.values()):
             for place in list(table.state.seated.values()):
-                if not is_house(place.player) and not place.has_left and place.player not in here:
+                is_away = not is_house(place.player) and not place.has_left and place.player not in here
+                if is_away and takes_room(table, place):
                     await self._excuse(table, place)
             self.attendant.attend(table)
 

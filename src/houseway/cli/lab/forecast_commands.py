@@ -174,13 +174,17 @@ def meter(
 def vulnerability(
     game: GameName = None,
     topic: Annotated[
-        list[str] | None, typer.Option(metavar="TOPIC", help="counting; every topic of the game by default.")
+        list[str] | None,
+        typer.Option(metavar="TOPIC", help="counting, hole-cards, collusion or mistakes; all of the game by default."),
     ] = None,
     spread: Annotated[str, typer.Option(help="Counting: the highest stake in lowest stakes.")] = "12",
     seats: Annotated[int, typer.Option(help="Counting: how many seats play, all by the same strategy.")] = 1,
     shoes: Annotated[str, typer.Option(help="Counting: how many shoes are played, such as 1e5.")] = "1e5",
     meter: Annotated[str, typer.Option(help="Counting: the meter of a $1 progressive, in dollars.")] = "0",
     prize: Annotated[str, typer.Option(help="Counting: its $ prize, in dollars.")] = "0",
+    misread: Annotated[str, typer.Option(help="Hole cards: how often a light is wrong.")] = "1%",
+    mistakes: Annotated[str, typer.Option(help="Mistakes: how often a dealer makes one.")] = "1%",
+    deals: Annotated[str | None, typer.Option(help="How many deals are tried where deals are sampled.")] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same cards.")] = "1",
     study: Study = None,
     set: Settings = None,
@@ -189,7 +193,7 @@ def vulnerability(
     csv: Csv = None,
     json: Json = False,
 ) -> None:
-    """Tell what a game loses to players who know more than they should, exactly or with a standard error.
+    """Tell what a game loses to players who know more than they should, and to mistakes.
 
     Decks and cut card are the operator's choices: --set decks=8 --set cut-card=78.
 
@@ -209,6 +213,9 @@ def vulnerability(
             shoes=shoes,
             meter=meter,
             prize=prize,
+            misread=misread,
+            mistakes=mistakes,
+            deals=deals,
             seed=seed,
             everything_on=False,
             fresh=fresh,

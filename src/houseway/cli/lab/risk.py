@@ -5,6 +5,7 @@ from rich.table import Table
 from houseway.cli.console import console
 from houseway.cli.lab.words import plus_minus_dollars, print_game
 from houseway.games.pricing.strategy import LEVEL, NORMAL_95, percent
+from houseway.games.simulation.joint import EXACT
 from houseway.lab.covariances import Pair
 from houseway.lab.risk_result import RiskResult, Ruin
 
@@ -41,7 +42,7 @@ def _show_ruin(answer: RiskResult) -> None:
     if answer.mean <= 0:
         say("    whoever plays on with a mix that loses is ruined in the end")
     say(f"  ruined within {answer.ruin_within.rounds:,} rounds: {_chance(answer.ruin_within)}")
-    say(f"    {answer.ruin_within.method}{'' if answer.counts_all_deals else ', as simulated'}", markup=False)
+    say(f"    {answer.ruin_within.method}{'' if answer.results_method == EXACT else ', as simulated'}", markup=False)
 
 
 def _chance(ruin: Ruin) -> str:

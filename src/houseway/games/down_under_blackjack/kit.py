@@ -1,6 +1,6 @@
 """The parts of Down Under Blackjack, as the rest of the program asks for them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from houseway.games.down_under_blackjack.exact.simple_names import BY_GROUP, ONE_CHART, ONE_CHART_AND_GOLDS
@@ -22,12 +22,14 @@ if TYPE_CHECKING:
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
     from houseway.games.pricing.counting import CountingQuestion, CountingResult
+    from houseway.games.pricing.exposure import Exposure, ExposureQuestion
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
     from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
+    from houseway.games.simulation.joint_counter import JointCounts
     from houseway.games.simulation.simulation import Simulation
     from houseway.money import Cents
 
@@ -155,6 +157,12 @@ class BlackjackSimulation(SimulationPart):
 
         return prepare(game, strategy, seats)
 
+    def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
+        """Some wagers of a seat together, counted."""
+        from houseway.games.down_under_blackjack.simulate.joint import count_joint
+
+        return count_joint(game, run)
+
     def prepare_shoes(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
         """The same from whole shoes to the cut card."""
         from houseway.games.down_under_blackjack.simulate.prepare import prepare_shoes
@@ -163,9 +171,14 @@ class BlackjackSimulation(SimulationPart):
 
 
 class BlackjackVulnerability(VulnerabilityPart):
-    """What counters gain."""
+    """What counters gain, and who sees the hole card."""
 
-    topics: ClassVar = ("counting",)
+    topics: ClassVar = ("counting", "hole-cards", "mistakes")
+    not_covered: ClassVar = (
+        "collusion: players of a shoe see each other's cards anyway, and counting says what they are worth",
+        "play that changes with the count: counters change their stakes alone",
+        "a dealer who draws or peeks against the rules",
+    )
 
     def counting(
         self, game: "Game", strategy: "Strategy", asked: "CountingQuestion", run: "Runner"
@@ -174,6 +187,14 @@ class BlackjackVulnerability(VulnerabilityPart):
         from houseway.games.down_under_blackjack.simulate.counting_answer import counting
 
         return counting(game, strategy, asked, run)
+
+    def hole_cards(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """The hole card itself, and wrong lights, counted."""
+        from houseway.games.down_under_blackjack.exact.hole_card import hole_card
+
+        return hole_card(game, strategy.arrays["decisions"].astype("uint8"), asked, run)
 
 
 class Kit(GameKit["Variant"]):

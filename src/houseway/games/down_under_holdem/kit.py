@@ -1,25 +1,35 @@
 """The parts of Down Under Hold'em, as the rest of the program asks for them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from houseway.games.down_under_holdem.strategy import STRATEGIES
 from houseway.games.down_under_holdem.study import STUDY_RULES, check_study, rule_values
 from houseway.games.kit import GameKit
-from houseway.games.parts import AdvicePart, AnalysisPart, FaceUpPart, SimulationPart, StrategyPart, StudyPart
+from houseway.games.parts import (
+    AdvicePart,
+    AnalysisPart,
+    FaceUpPart,
+    SimulationPart,
+    StrategyPart,
+    StudyPart,
+    VulnerabilityPart,
+)
 
 if TYPE_CHECKING:
     from houseway.games.down_under_holdem.variant import Variant
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.exposure import Exposure, ExposureQuestion
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
     from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.round.round import Round
     from houseway.games.simulation.face_up import FaceUp
+    from houseway.games.simulation.joint_counter import JointCounts
     from houseway.games.simulation.simulation import Simulation
 
 
@@ -112,6 +122,12 @@ class HoldemSimulation(SimulationPart):
 
         return prepare(game, strategy, seats)
 
+    def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
+        """All wagers of a seat together, counted."""
+        from houseway.games.down_under_holdem.simulate.joint import count_joint
+
+        return count_joint(game, strategy, run)
+
 
 class HoldemFaceUp(FaceUpPart):
     """Other players' cards in sight."""
@@ -129,6 +145,31 @@ class HoldemFaceUp(FaceUpPart):
         return face_up(game, hands, deals, seed, run)
 
 
+class HoldemVulnerability(VulnerabilityPart):
+    """What seen cards of the dealer and of others gain, and wrong lights cost."""
+
+    topics: ClassVar = ("hole-cards", "collusion", "mistakes")
+    not_covered: ClassVar = ("hole cards and others' cards seen together",)
+
+    def hole_cards(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """Cards of the dealer, sampled; wrong lights, counted."""
+        from houseway.games.down_under_holdem.exact.misread import misread_lights
+        from houseway.games.down_under_holdem.simulate.hole_card import seen_cards
+
+        plays = strategy.arrays["preflop"].astype("uint8"), strategy.arrays["flop"].astype("uint8")
+        return [*seen_cards(game, strategy, asked, run), *misread_lights(game, *plays, asked, run)]
+
+    def collusion(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """Other players' hands, as `face-up` has them."""
+        from houseway.games.simulation.face_up import collusion_of
+
+        return collusion_of(HoldemFaceUp(), game, asked, run)
+
+
 class Kit(GameKit["Variant"]):
     """Down Under Hold'em."""
 
@@ -137,6 +178,7 @@ class Kit(GameKit["Variant"]):
     advice: ClassVar = HoldemAdvice()
     study: ClassVar = StudyPart(rules=STUDY_RULES, rule_values=rule_values, check=check_study)
     simulation: ClassVar = HoldemSimulation()
+    vulnerability: ClassVar = HoldemVulnerability()
     face_up: ClassVar = HoldemFaceUp()
     variant_options: ClassVar = ()
 

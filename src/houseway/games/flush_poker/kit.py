@@ -1,18 +1,27 @@
 """The parts of Flush Poker, as the rest of the program asks for them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from houseway.games.flush_poker.strategy import STRATEGIES
 from houseway.games.flush_poker.study import STUDY_RULES, check_study, rule_values
 from houseway.games.kit import GameKit
-from houseway.games.parts import AdvicePart, AnalysisPart, FaceUpPart, SimulationPart, StrategyPart, StudyPart
+from houseway.games.parts import (
+    AdvicePart,
+    AnalysisPart,
+    FaceUpPart,
+    SimulationPart,
+    StrategyPart,
+    StudyPart,
+    VulnerabilityPart,
+)
 
 if TYPE_CHECKING:
     from houseway.games.flush_poker.variant import Variant
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.exposure import Exposure, ExposureQuestion
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
@@ -20,6 +29,7 @@ if TYPE_CHECKING:
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.face_up import FaceUp
+    from houseway.games.simulation.joint_counter import JointCounts
     from houseway.games.simulation.simulation import Simulation
     from houseway.money import Cents
 
@@ -122,6 +132,12 @@ class FlushPokerSimulation(SimulationPart):
 
         return prepare(game, strategy, seats)
 
+    def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
+        """All wagers of a seat together, counted."""
+        from houseway.games.flush_poker.simulate.joint import count_joint
+
+        return count_joint(game, strategy, run)
+
 
 class FlushPokerFaceUp(FaceUpPart):
     """Other players' cards in sight."""
@@ -135,6 +151,29 @@ class FlushPokerFaceUp(FaceUpPart):
         return face_up(game, hands, deals, seed, run)
 
 
+class FlushVulnerability(VulnerabilityPart):
+    """What seen cards of the dealer and of others gain."""
+
+    topics: ClassVar = ("hole-cards", "collusion", "mistakes")
+    not_covered: ClassVar = ("more than one of the dealer's cards seen",)
+
+    def hole_cards(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """One of the dealer's cards, sampled."""
+        from houseway.games.flush_poker.simulate.hole_card import seen_card
+
+        return seen_card(game, strategy, asked, run)
+
+    def collusion(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """Other players' hands, as `face-up` has them."""
+        from houseway.games.simulation.face_up import collusion_of
+
+        return collusion_of(FlushPokerFaceUp(), game, asked, run)
+
+
 class Kit(GameKit["Variant"]):
     """Flush Poker."""
 
@@ -143,6 +182,7 @@ class Kit(GameKit["Variant"]):
     advice: ClassVar = FlushPokerAdvice()
     study: ClassVar = StudyPart(rules=STUDY_RULES, rule_values=rule_values, check=check_study)
     simulation: ClassVar = FlushPokerSimulation()
+    vulnerability: ClassVar = FlushVulnerability()
     face_up: ClassVar = FlushPokerFaceUp()
     variant_options: ClassVar = ()
 

@@ -1,10 +1,10 @@
 """The parts of Premium Hold'em, as the rest of the program asks for them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from houseway.games.kit import GameKit
-from houseway.games.parts import AdvicePart, AnalysisPart, SimulationPart, StrategyPart, StudyPart
+from houseway.games.parts import AdvicePart, AnalysisPart, SimulationPart, StrategyPart, StudyPart, VulnerabilityPart
 from houseway.games.premium_holdem.strategy import STRATEGIES
 from houseway.games.premium_holdem.study import STUDY_RULES, check_study, rule_values
 
@@ -13,12 +13,14 @@ if TYPE_CHECKING:
     from houseway.games.premium_holdem.variant import Variant
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.exposure import Exposure, ExposureQuestion
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
     from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
+    from houseway.games.simulation.joint_counter import JointCounts
     from houseway.games.simulation.simulation import Simulation
 
 
@@ -111,6 +113,42 @@ class PremiumSimulation(SimulationPart):
 
         return prepare(game, strategy, seats)
 
+    def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
+        """All wagers of a seat together, counted."""
+        from houseway.games.premium_holdem.simulate.joint import count_joint
+
+        return count_joint(game, strategy, run)
+
+
+class PremiumVulnerability(VulnerabilityPart):
+    """What seen cards of the dealer and of others gain."""
+
+    topics: ClassVar = ("hole-cards", "collusion", "mistakes")
+    not_covered: ClassVar = ("hole cards and others' cards seen together",)
+
+    def hole_cards(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """Cards of the dealer, sampled."""
+        from houseway.games.premium_holdem.simulate.seen_cards import seen_exposure
+
+        words = {1: "sees one of the dealer's cards", 3: "sees all of the dealer's cards"}
+        deals = {1: 10_000, 3: 40_000}
+        return [
+            seen_exposure(game, strategy, asked, run, what, (cards, 0), deals[cards]) for cards, what in words.items()
+        ]
+
+    def collusion(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """Other players' hands, sampled."""
+        from houseway.games.premium_holdem.simulate.seen_cards import seen_exposure
+        from houseway.games.simulation.face_up import HANDS_ASKED, hands_text
+
+        return [
+            seen_exposure(game, strategy, asked, run, hands_text(hands), (0, hands), 1_000) for hands in HANDS_ASKED
+        ]
+
 
 class Kit(GameKit["Variant"]):
     """Premium Hold'em."""
@@ -120,6 +158,7 @@ class Kit(GameKit["Variant"]):
     advice: ClassVar = PremiumAdvice()
     study: ClassVar = StudyPart(rules=STUDY_RULES, rule_values=rule_values, check=check_study)
     simulation: ClassVar = PremiumSimulation()
+    vulnerability: ClassVar = PremiumVulnerability()
     variant_options: ClassVar = ()
 
     def round_type(self) -> "type[Round[Variant]]":

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from houseway.games.simulation.joint_counter import is_staked, joint_places
+from houseway.games.simulation.joint_counter import joint_places, wager_rows
 from houseway.games.simulation.simulation import Cell, Counts
 
 EXACT: Final = "exact"
@@ -60,11 +60,6 @@ class SeatPairs:
 
     rounds: int
     counts: Mapping[tuple[str, str], PairCounts] = field(default_factory=dict)  # a wager of each seat
-
-
-def wager_rows(rows: Mapping[str, Sequence[Cell]]) -> dict[str, Sequence[Cell]]:
-    """The rows in which something is staked."""
-    return {name: cells for name, cells in rows.items() if is_staked(cells)}
 
 
 def joint_of(rows: Mapping[str, Sequence[Cell]], tally: Counts, method: str) -> Joint:

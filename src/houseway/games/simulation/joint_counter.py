@@ -25,6 +25,8 @@ from houseway.games.simulation.round_counter import (
 from houseway.games.simulation.simulation import Cell, Counts
 from houseway.kernel import counter, specialize
 
+JointCounts = Mapping[tuple[str, ...], Counts]  # by wagers that are counted together: deals by place
+
 NO_PLACE: Final = -1  # of a row in which nothing is staked
 
 
@@ -54,6 +56,11 @@ def joint_places(rows: Mapping[str, Sequence[Cell]]) -> JointPlaces:
 def is_staked(row: Sequence[Cell]) -> bool:
     """Whether a row is a wager: envy comes without one."""
     return any(cell.staked for cell in row)
+
+
+def wager_rows(rows: Mapping[str, Sequence[Cell]]) -> dict[str, Sequence[Cell]]:
+    """The rows in which something is staked."""
+    return {name: cells for name, cells in rows.items() if is_staked(cells)}
 
 
 @counter

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from houseway.games.kit import GameKit, HandKind, HandValue
-from houseway.games.parts import AdvicePart, AnalysisPart, SimulationPart, StrategyPart, StudyPart
+from houseway.games.parts import AdvicePart, AnalysisPart, SimulationPart, StrategyPart, StudyPart, VulnerabilityPart
 from houseway.games.wild_monkey_pai_gow.strategy import STRATEGIES
 from houseway.games.wild_monkey_pai_gow.study import STUDY_RULES, check_study, rule_values
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
+    from houseway.games.simulation.joint_counter import JointCounts
     from houseway.games.simulation.simulation import Simulation
     from houseway.games.wild_monkey_pai_gow.variant import Variant
     from houseway.money import Cents
@@ -153,6 +154,22 @@ class PaiGowSimulation(SimulationPart):
 
         return prepare(game, strategy, seats)
 
+    def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
+        """Some wagers of a seat together, counted."""
+        from houseway.games.wild_monkey_pai_gow.simulate.joint import count_joint
+
+        return count_joint(game, strategy, run)
+
+
+class PaiGowVulnerability(VulnerabilityPart):
+    """What mistakes cost."""
+
+    topics: ClassVar = ("mistakes",)
+    not_covered: ClassVar = (
+        "hole-cards and collusion: how to set, double and surrender best when cards are seen is not counted",
+        "a dealer who sets by another line of the house way",
+    )
+
 
 class Kit(GameKit["Variant"]):
     """Wild Monkey Pai Gow."""
@@ -162,6 +179,7 @@ class Kit(GameKit["Variant"]):
     advice: ClassVar = PaiGowAdvice()
     study: ClassVar = StudyPart(rules=STUDY_RULES, rule_values=rule_values, check=check_study)
     simulation: ClassVar = PaiGowSimulation()
+    vulnerability: ClassVar = PaiGowVulnerability()
     variant_options: ClassVar = strategy.options
 
     def round_type(self) -> "type[Round[Variant]]":

@@ -113,12 +113,13 @@ class DrillsController(Controller):
         reviews = reviews_of(diary, "" if game == ERRORS else known_game(game))
         now, score = services.floor.log.clock(), score_of(diary, game)
         due = [one for one in reviews if one.is_due(now)]
+        position: Drill | None = None
         if game == ERRORS or kind == ERRORS:
             position = await _ask_error(services, session.person, drills.some_game() if game == ERRORS else game)
         elif due and (kind == MISTAKES or score.asked % 3 == 2):
             position = await _ask_again(services, session.person, due[0])
-        else:
-            position = None if kind == MISTAKES else await _ask_close(services, session.person, game)
+        elif kind != MISTAKES:
+            position = await _ask_close(services, session.person, game)
         asked = [position] if position else []
         return Drills(game=game, kind=kind, positions=asked, score=score, reviews=plan_of(reviews, now))
 
@@ -145,8 +146,8 @@ async def _ask_again(services: Services, person: str, review: Review) -> Drill |
     """A mistake of your own, as it was seen then."""
     record = review.mistake.decision.position
     seat = next(row["seat"] for row in record["seats"] if "cards" in row)
-    found = await services.coach.weigh(record)
-    asked = Position(person, record["game"], record, seat, found, review.mistake.number)
+    advice = await services.coach.weigh(record)
+    asked = Position(person, record["game"], record, seat, advice, review.mistake.number)
     return _asked_position(services, asked, text="You have been here before.")
 
 
@@ -154,11 +155,11 @@ async def _ask_close(services: Services, person: str, game: str) -> Drill | None
     """A chance position whose choices are close."""
     for _ in range(TRIES):
         record, seat = await in_thread(lambda: drills.chance_position(game))
-        found = await services.coach.weigh(record)
-        if found.get("waiting"):
+        advice = await services.coach.weigh(record)
+        if advice.get("waiting"):
             return None
-        if drills.is_close(found):
-            return _asked_position(services, Position(person, game, record, seat, found), text="")
+        if drills.is_close(advice):
+            return _asked_position(services, Position(person, game, record, seat, advice), text="")
     return None
 
 

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import replace
+from datetime import timedelta
 from typing import Final
 
 from houseway.errors import NotAllowedNow
@@ -11,8 +12,10 @@ from houseway.games import game_names, letter_of
 from houseway.games.demonstration import demonstration
 from houseway.games.game import Game
 from houseway.house.jackpots.terms_acts import CreateJackpot
-from houseway.house.log.events import NewEvent, digest
-from houseway.house.log.names import SYSTEM, practice_stream
+from houseway.house.log.events import NewEvent, digest, timestamp
+from houseway.house.log.kinds import TableEvent
+from houseway.house.log.log import Log
+from houseway.house.log.names import SYSTEM, practice_stream, practice_table_name, table_stream
 from houseway.house.people.cage_events import buy_in
 from houseway.house.people.person_payloads import TableOwned
 from houseway.house.sheets.sheet import JackpotTerms, Limit
@@ -40,7 +43,7 @@ MINIMUM, MAXIMUM, STEP = 1_00, 500_00, 1_00
 
 
 def set_up(floor: Floor) -> list[str]:
-    """Make what is missing of the demonstration house; the names of its tables."""
+    """Make what is missing of the demonstration house; the names of its tables, and of those in play."""
     _declare(floor)
     names = []
     for game_name in game_names():
@@ -49,7 +52,20 @@ def set_up(floor: Floor) -> list[str]:
         game, show = demonstration(game_name, {}), game_name + SHOW
         if terms := terms_of(game, show):
             names.append(_open(floor, practice_rules(show, game, terms), range(1, game.approval.table.seats + 1)))
-    return names
+    return names + tables_in_play(floor.log)
+
+
+def tables_in_play(log: Log) -> list[str]:
+    """The tables of people's own where a hand was left open, as long as its guest can come back."""
+    heads, since = log.heads(), timestamp(log.clock() - timedelta(seconds=sessions.GUEST_SECONDS))
+    names = [name for stream in heads if (name := practice_table_name(stream))]
+    lately = [name for name in names if (head := heads.get(table_stream(name))) and head.at > since]
+    return [name for name in lately if _is_in_play(log, name)]
+
+
+def _is_in_play(log: Log, table: str) -> bool:
+    last = log.last(table_stream(table), TableEvent.DEALT, TableEvent.SETTLED, TableEvent.VOIDED)
+    return last is not None and last.kind == TableEvent.DEALT
 
 
 def prepare(database: str) -> None:

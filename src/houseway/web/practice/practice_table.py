@@ -88,6 +88,12 @@ def late_seats(state: TableState) -> list[SeatedPlayer]:
     return [place for place in state.seated.values() if not place.wagers and not place.sits_out]
 
 
+def takes_room(table: LiveTable, place: SeatedPlayer) -> bool:
+    """Whether others might want the seat of somebody who is away; at a table of their own it waits for them."""
+    others = (one for one in table.state.seated.values() if one is not place and not is_house(one.player))
+    return not table.private or any(not one.has_left for one in others)
+
+
 def _seconds_others_wait(state: TableState) -> int:
     """How long the others wait for wagers or for the seat in turn; 0 where nobody does."""
     if state.phase == Phase.WAGERS and late_seats(state):

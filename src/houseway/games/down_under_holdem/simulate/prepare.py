@@ -41,9 +41,7 @@ BONUS: Final = 5
 
 def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
     """A simulation of a table, all seats playing the strategy."""
-    variant = variant_of(game)
-    rows = {MAIN: _main_cells(variant)}
-    rows |= {wager: _bonus_cells(game, wager) for wager in BONUSES if game.is_on(wager)}
+    variant, rows = variant_of(game), rows_of(game)
     places = list(rows)
     trips, match = (places.index(wager) if wager in rows else OFF for wager in BONUSES)
     lookups = Lookups(
@@ -70,6 +68,12 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
         joint=count_joint,
         with_stake_limit=partial(_with_stake_limit, variant, strategy, lookups),
     )
+
+
+def rows_of(game: Game) -> dict[str, list[Cell]]:
+    """The main row, and those of the bonuses that are on, in the letter's order."""
+    on = [wager for wager in BONUSES if game.is_on(wager)]
+    return {MAIN: _main_cells(variant_of(game)), **{wager: _bonus_cells(game, wager) for wager in on}}
 
 
 def _with_stake_limit(variant: Variant, strategy: Strategy, lookups: Lookups, most: Fraction) -> Lookups:

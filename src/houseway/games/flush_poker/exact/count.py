@@ -10,6 +10,7 @@ import numpy as np
 
 from houseway.cards.hands import JOKER_BIT, LONGEST_FLUSHES, SUIT_MASK, TOP_RANKS, flush_size
 from houseway.games.flush_poker.exact.bonus_ends import ENDS, OUTCOMES, Stakes, add_end
+from houseway.games.flush_poker.exact.joint_ends import JointTables, add_joint
 from houseway.games.flush_poker.exact.sets import SIZES, Counts, Sets, Terms, standing
 from houseway.games.flush_poker.exact.suits import (
     AT_MOST,
@@ -34,6 +35,27 @@ HANDS, UNQUALIFIED, WIN, LOSE, MATCH, KINDS = range(6)
 JOKER, ARRANGEMENT, SIZE = range(3)  # of a group; the sizes of all four suits stand last
 
 
+class Ways(NamedTuple):
+    """A class of hands: its decision, the dealers by what becomes of a raise, and what a fold saves."""
+
+    times: int
+    below: int
+    win: int
+    lose: int
+    match: int
+    saved: int
+
+
+class Counted(NamedTuple):
+    """What is counted of every class of hands: its decision, and where there is room its bonuses too."""
+
+    found: Counts  # by ranks of the player's flush, overcards and decision
+    ends: Counts  # the bonuses by how the main game ends
+    stakes: Stakes
+    joint: Counts  # all wagers together
+    tables: JointTables
+
+
 class Leader(NamedTuple):
     """A leading suit, and what it fixes for the three others of a group, which are numbered 1 to 3."""
 
@@ -56,10 +78,8 @@ def hands_of(form: Counts, last: Counts, p: int) -> int:
 
 @inlined
 @counter
-def tally(
-    found: Counts, terms: Terms, strength: int, over: int, form: Counts, last: Counts, weight: int
-) -> tuple[int, int, int]:
-    """Decide a class of hands and count it: the decision, the dealers that do not qualify, and what a fold saves."""
+def tally(found: Counts, terms: Terms, strength: int, over: int, form: Counts, last: Counts, weight: int) -> Ways:
+    """Decide a class of hands and count it."""
     at_most, weaker, below = hands_of(form, last, AT_MOST), hands_of(form, last, WEAKER), hands_of(form, last, BELOW)
     _, win, lose, match = split(strength, terms.qualifier, terms.dealer_hands, at_most, weaker, below)
     cap = terms.caps[flush_size(strength)]
@@ -73,18 +93,17 @@ def tally(
     found[over, times, LOSE] += weight * lose
     found[over, times, MATCH] += weight * match
     once = net(1, below, win, lose, match, terms.pays, terms.unit)
-    return times, below, -terms.unit * terms.dealer_hands - once
+    return Ways(times, below, win, lose, match, -terms.unit * terms.dealer_hands - once)
 
 
 @counter
-def count_leader(
-    sets: Sets, terms: Terms, group: Counts, leader: Leader, one: Counts, found: Counts, ends: Counts, stakes: Stakes
-) -> None:
+def count_leader(sets: Sets, terms: Terms, group: Counts, leader: Leader, one: Counts, counted: Counted) -> None:
     """Count all hands of one leader by decision; `one` is the form with the leader's terms put in.
 
-    Where `ends` has room, the bonuses of each hand are counted by how its main game ends. Of equal suits with sets of
-    one size none stands above the one before it; the last that it can hold is equal to it.
+    Of equal suits with sets of one size none stands above the one before it; the last that it can hold is equal to it.
     """
+    found = counted.found[leader.strength & SUIT_MASK]
+    looks = len(counted.ends) + len(counted.joint) > 0
     (deck_b, same_b, _), (deck_c, same_c, _), (deck_d, same_d, _) = sets.places[group[ARRANGEMENT], 1:]
     subsets, starts, stops = sets.subsets[group[JOKER]], leader.starts, leader.stops
     like_b = same_c and group[SIZE + 2] == group[SIZE + 1]
@@ -102,11 +121,21 @@ def count_leader(
                 alike = weight // (run_c + 1) if like_c and d == c else weight
                 overcards = min(over + leader.over[deck_d, d], OVERCARDS)
                 last = leader.last[deck_d, d]
-                times, below, saved = tally(found, terms, leader.strength, overcards, three, last, alike)
-                if len(ends) > 0:
+                ways = tally(found, terms, leader.strength, overcards, three, last, alike)
+                if looks:
                     mask = leader.ranks + (subsets[deck_b, b] << 13) + (subsets[deck_c, c] << 26)
                     mask += (subsets[deck_d, d] << 39) + (group[JOKER] << JOKER_BIT)
-                    add_end(ends, stakes, terms.dealer_hands, mask, alike, times == 0, below, saved)
+                    look_at_bonuses(counted, terms.dealer_hands, mask, alike, ways)
+
+
+@counter
+def look_at_bonuses(counted: Counted, dealers: int, mask: int, weight: int, ways: Ways) -> None:
+    """Count the bonuses of a class of hands as it is asked for."""
+    if len(counted.ends) > 0:
+        add_end(counted.ends, counted.stakes, dealers, mask, weight, ways.times == 0, ways.below, ways.saved)
+    if len(counted.joint) > 0:
+        times, below, win, lose, match, _ = ways
+        add_joint(counted.joint, counted.tables, mask, weight, times, below, win, lose, match)
 
 
 @counter
@@ -135,9 +164,7 @@ def look_up_suits(sets: Sets, terms: Terms, group: Counts, powers: Counts, leade
 
 
 @counter
-def count_group(
-    sets: Sets, terms: Terms, group: Counts, part: int, parts: int, found: Counts, ends: Counts, stakes: Stakes
-) -> None:
+def count_group(sets: Sets, terms: Terms, group: Counts, part: int, parts: int, counted: Counted) -> None:
     """Count one leader in `parts` of a group of hands: those whose suits hold as many cards each."""
     joker, size, places = group[JOKER], group[SIZE], sets.places[group[ARRANGEMENT]]
     powers, left = powers_of(terms, size + joker), np.empty(4, np.int64)
@@ -155,24 +182,47 @@ def count_group(
         look_up_suits(sets, terms, group, powers, leader)
         last_terms(terms, joker, sets.decks[deck] & ~ranks, strength, powers, own)
         put_in(form, own, one)
-        count_leader(sets, terms, group, leader, one, found[strength & SUIT_MASK], ends, stakes)
+        count_leader(sets, terms, group, leader, one, counted)
+
+
+@counter
+def new_counted(terms: Terms) -> Counted:
+    """Room for what the main game asks for, and none for bonuses."""
+    none = np.zeros(0, np.int64)
+    return Counted(
+        np.zeros((MASKS, OVERCARDS + 1, terms.most + 1, KINDS), np.int64),
+        np.zeros((0, ENDS), np.int64),
+        Stakes(np.zeros((0, 0), np.int64), none, 1, 0),
+        none,
+        JointTables(0, 0, 0, 0, 0, none, none, none, none),
+    )
 
 
 @counter
 def count_part(sets: Sets, terms: Terms, part: int, parts: int) -> Counts:
     """One leader in `parts`: by ranks of the player's flush, overcards and decision, what is counted of each."""
-    found = np.zeros((MASKS, OVERCARDS + 1, terms.most + 1, KINDS), np.int64)
-    ends, stakes = np.zeros((0, ENDS), np.int64), Stakes(np.zeros((0, 0), np.int64), np.zeros(0, np.int64), 1, 0)
+    counted = new_counted(terms)
     for group in sets.groups:
-        count_group(sets, terms, group, part, parts, found, ends, stakes)
-    return found
+        count_group(sets, terms, group, part, parts, counted)
+    return counted.found
 
 
 @counter
 def count_ends(sets: Sets, terms: Terms, stakes: Stakes, part: int, parts: int) -> Counts:
     """One leader in `parts`: what bonuses come to by how the main game ends, as `bonus_ends` lists it."""
-    unused = np.zeros((MASKS, OVERCARDS + 1, terms.most + 1, KINDS), np.int64)
+    new = new_counted(terms)
     ends = np.zeros((OUTCOMES + len(stakes.returns), ENDS), np.int64)
+    counted = Counted(new.found, ends, stakes, new.joint, new.tables)
     for group in sets.groups:
-        count_group(sets, terms, group, part, parts, unused, ends, stakes)
+        count_group(sets, terms, group, part, parts, counted)
     return ends
+
+
+@counter
+def count_joint_ends(sets: Sets, terms: Terms, tables: JointTables, size: int, part: int, parts: int) -> Counts:
+    """One leader in `parts`: what becomes of all wagers of a seat together, by place."""
+    new = new_counted(terms)
+    counted = Counted(new.found, new.ends, new.stakes, np.zeros(size, np.int64), tables)
+    for group in sets.groups:
+        count_group(sets, terms, group, part, parts, counted)
+    return counted.joint
