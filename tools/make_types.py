@@ -28,6 +28,13 @@ READ = (
     "Judgement",
     "JackpotLine",
     "SignedIn",
+    "TableSign",
+    "JackpotSign",
+    "ChartTable",
+    "HandMarks",
+    "LabFacts",
+    "Repriced",
+    "Job",
 )
 
 

@@ -35,7 +35,8 @@ class Solved(NamedTuple):
         """The words of a cell; empty where hands that stand in it are decided differently."""
         chart = self.charts[mark.chart]
         text = "" if mark.row is None else chart.rows[mark.row][mark.column]
-        return "check" if mark.row is None else chart.decisions.get(text, "")
+        words = "check" if mark.row is None else chart.decisions.get(text, "")
+        return "" if words.startswith("mostly ") else words
 
 
 @cache

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
+from math import comb
 from random import Random
 
 import numpy as np
@@ -31,6 +32,7 @@ from houseway.games.pricing.exposure import ExposureQuestion
 from houseway.games.pricing.strategy import Strategy
 from houseway.games.simulation.seen_gain import FINE, LEAST, MOST, USUAL, add_deal, gain_of
 from houseway.games.study import study_game
+from houseway.games.wild_monkey_pai_gow.simulate.seen_cards import chances_seeing, gains_of
 from houseway.kernel import compiled
 from houseway.lab.shards import Threads
 from houseway.lab.strategies import default_strategy, strategy_of
@@ -197,3 +199,23 @@ def test_the_dealers_hands_with_a_seen_card_are_those_of_random_deals() -> None:
     lost = sum(dealer >= table.rules.qualifier and dealer > strength_held for dealer in dealers) / deals
     for share, exact in ((below, ends[0]), (lost, ends[2])):
         assert share == pytest.approx(exact / ends.sum(), abs=4 * (0.25 / deals) ** 0.5)
+
+
+# ---- Wild Monkey Pai Gow
+
+
+def test_the_best_pai_gow_strategy_gains_nothing_where_nothing_more_is_seen() -> None:
+    game = houseway.game("wild-monkey-pai-gow")
+    assert {gain for gain, _ in gains_of(game, strategy(game), dealers=0, others=0, deals=12, seed=1)} == {0.0}
+
+
+def test_a_seen_pai_gow_card_leaves_the_dealers_hands_that_have_it() -> None:
+    game, rng = houseway.game("wild-monkey-pai-gow"), Random(2)
+    arrays = strategy(game).arrays
+    *own, seen = rng.sample(range(53), 8)
+    chances = chances_seeing(arrays, own, [seen])
+    assert chances.weights.min() >= 0
+    assert chances.total == comb(45, 7)
+    gains = gains_of(game, strategy(game), dealers=1, others=0, deals=12, seed=1)
+    assert min(gain for gain, _ in gains) >= 0
+    assert max(gain for gain, _ in gains) > 0

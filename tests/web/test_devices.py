@@ -2,121 +2,20 @@
 
 import json
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
-import httpx
 import pytest
 
-from house.support.floor import QUICK
-from house.support.people import add_person
 from houseway.cli.app import run
 from houseway.cli.house.device_simulation import MISTAKE_STEPS, Simulation
 from houseway.errors import HousewayError, NotAllowedNow
-from houseway.house.people.person_acts import AddFirstPerson, AddPerson
-from houseway.house.records.deep_audit.walk import deep_audit
-from houseway.house.tables.table import load_state, replay_state
 from houseway.web.floor.heartbeats import Heartbeats
 from houseway.web.http.settings import Rate
-from web.serving import GENEROUS, Guest, Running, serving
-
-PASSWORD = "correct horse battery"  # noqa: S105  # of nobody
-SECOND = {"person": "dan", "password": PASSWORD}
-
-
-class Room:
-    """A room with its staff, and tables of blackjack by hand: lights, sensed spots, pat on seat 2."""
-
-    def __init__(self, running: Running) -> None:
-        self.running = running
-        people = running.services.floor.people
-        people.do(AddFirstPerson(name="ada", password=PASSWORD))
-        staff = (("sue", "supervisor"), ("sam", "supervisor"), ("dan", "dealer"), ("pat", "player"))
-        for name, role in staff:
-            add_person(people, AddPerson(name=name, roles=(role,), password=PASSWORD), by="ada")
-        self.people = {name: running.person(name, PASSWORD) for name in ("ada", "sue", "sam", "dan", "pat")}
-        second = {"person": "sue", "password": PASSWORD}
-        assert self["ada"].post("/cage/fund", {"amount": 900000, "second": second}).status_code == 200
-        assert self["dan"].post("/cage/buy-in", {"player": "pat", "amount": "5000"}).status_code == 200
-        self._sheet = running.http.get("/api/v1/sheets/down-under-blackjack").json()["sheet"]
-        self.table = ""
-        self._tables = 0
-
-    def open(self) -> None:
-        """Another table, which the test acts at."""
-        self._tables += 1
-        self.table = str(self._tables)
-        sheet = self._sheet.replace('name = "1"', f'name = "{self.table}"')
-        sheet = sheet.replace('name = "progressive-1"', f'name = "progressive-{self.table}"')
-        sue, second = self["sue"], {"person": "sam", "password": PASSWORD}
-        opened = sue.post("/sheets/open", {"sheet": sheet, "second": second})
-        assert opened.status_code == 200, opened.text
-        fill = sue.post("/cage/fill", {"table": self.table, "amount": 20000, "second": second})
-        assert fill.status_code == 200, fill.text
-        assert self["pat"].post(f"/tables/{self.table}/join", {"seat": 2}).status_code == 200
-
-    def __getitem__(self, name: str) -> Guest:
-        return self.people[name]
-
-    def act(self, name: str, act: str, **body: Any) -> httpx.Response:
-        """An act of somebody at the table."""
-        return self[name].post(f"/tables/{self.table}/{act}", body)
-
-    def pair(self, kind: str) -> str:
-        """A device of a kind, and its token."""
-        body = {"table": self.table, "device": f"{kind}-1", "kind": kind, "second": SECOND}
-        answer = self["sue"].post("/devices", body)
-        assert answer.status_code == 200, answer.text
-        return str(answer.json()["token"])
-
-    def report(self, token: str, report: str, body: Any = None, device: str = "") -> httpx.Response:
-        """A report with a token."""
-        named = device or token.split(".")[1]
-        headers = {"Authorization": f"Bearer {token}"}
-        return self.running.http.post(f"/api/v1/devices/{named}/{report}", json=body or {}, headers=headers)
-
-    def wager(self, **more: int) -> None:
-        answer = self.act("pat", "wager", seat=2, wagers={"wager": 10, **more})
-        assert answer.status_code == 200, answer.text
-
-    def deal(self) -> httpx.Response:
-        return self.act("dan", "deal")
-
-    def enter(self, dealer: list[str]) -> httpx.Response:
-        return self.act("dan", "enter", deal={"hands": {"2": ["Ts", "9s"]}, "dealer": dealer})
-
-    def view(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.running.http.get(f"/api/v1/tables/{self.table}").json()
-        return found
-
-    def kinds(self) -> list[str]:
-        """The kinds of the table's events, and the whole log is as it must be."""
-        log = self.running.services.floor.log
-        assert deep_audit(log).findings == ()
-        assert replay_state(log, self.table) == load_state(log, self.table)
-        return [event.kind for event in log.read(f"table/{self.table}")]
-
-    def soon(self, is_so: Callable[[dict[str, Any]], bool]) -> bool:
-        """Whether the table comes to look so within a few looks of the server."""
-        end = datetime.now(UTC) + timedelta(seconds=20)
-        while datetime.now(UTC) < end:
-            if is_so(self.view()):
-                return True
-        return False
-
-
-@contextmanager
-def quick_room(**options: Any) -> Iterator[Room]:
-    """A room whose passwords are hashed in no time, with a table."""
-    with serving(practice=False, **{"database": "memory:", "device_seconds": 600.0, **options}) as running:
-        running.services.floor.people._given_hasher = QUICK
-        room = Room(running)
-        room.open()
-        yield room
+from web.rooms import PASSWORD, SECOND, Room, quick_room
+from web.serving import GENEROUS, Guest, serving
 
 
 @pytest.fixture(scope="module")

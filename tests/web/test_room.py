@@ -289,10 +289,14 @@ def test_a_win_of_a_game_outside_is_entered_and_verified_over_http(tmp_path: Pat
         assert sue.post(f"{path}/outside-win", won, key="w").status_code == 200
         assert sue.post(f"{path}/outside-win", won, key="w").status_code == 200  # the same once more
         (held,) = deb.get(path).json()["held"]
+        sign = running.http.get(f"/api/v1{path}/sign").json()["state"]
+        assert ([one["amount"] for one in sign["pending"]], sign["wins"]) == ([held["amount"]], [])
         bank = running.services.floor.log.balance("house/bank")
         assert sue.post(f"{path}/verify", {}).status_code == 422  # entered by sue herself
         assert [one.post(f"{path}/verify", {"award": held["number"]}).status_code for one in (deb, sam)] == [200, 200]
         assert deb.get(path).json()["held"] == []
+        sign = running.http.get(f"/api/v1{path}/sign").json()["state"]
+        assert (sign["pending"], [one["amount"] for one in sign["wins"]]) == ([], [held["amount"]])
         paid = cents(parse_money(held["amount"]))
         assert running.services.floor.log.balance("house/bank") == bank - paid
 

@@ -57,6 +57,7 @@ NOT_OVER_HTTP: Final = {
     "table run": "it keeps the one who runs it busy for as long as it plays; over HTTP a table has its own players",
     "vault show": "keys are files of the computer that deals, and their names are nobody's on the network",
     "vault change": "a key is changed where it lies, by two people who are there",
+    "table pack": "it writes files of its user's own, from a sheet that need not be of any table",
     "device simulate": "it is a client of the calls of devices",
     "dealer": "it is the dealing process itself; the server is one already",
     "serve": "it is the server itself",

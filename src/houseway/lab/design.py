@@ -291,7 +291,8 @@ def _design(counts: Counts, lines: Sequence[_Line], pays: Mapping[str, str], *, 
         if pays[line.name] == NONE:
             continue
         pay = Pay.parse(pays[line.name])
-        won = pay.times - 1 if pay.kind in ("for", "share", "prize") and not all_for else pay.times
+        times = Fraction(0) if pay.kind in ("share", "prize") else pay.times  # as in the search: of fixed pays alone
+        won = times - 1 if pay.kind in ("for", "share", "prize") and not all_for else times
         net += line.combinations * won
         square += line.combinations * won * won
         paid += line.combinations

@@ -293,7 +293,7 @@ def _offer(one: Offer, jackpot: JackpotTerms | None, house_edge: float | None) -
 
 
 def _pays(line: OfferedLine, jackpot: JackpotTerms | None) -> str:
-    """What a line pays; a `$` prize as the table's house has set it, which the letter wants to be shown."""
+    """What a line pays; a `$` prize as the house of the table has set it; the letter demands that it is shown."""
     if not line.prize:
         return line.pay.text
     prize = jackpot.prizes.get(line.prize) if jackpot else None

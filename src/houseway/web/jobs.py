@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from houseway.games import letter_of
 from houseway.games.game import Game
 from houseway.house.people.house import NotPermitted
 from houseway.web.coach import advisor
@@ -34,22 +35,23 @@ class Job(msgspec.Struct, kw_only=True):
     game: str
     options: dict[str, str]
     person: str
+    study: str = ""  # the text of a study file
     state: str = "waiting"  # running, done, failed, stopped
     done: int = 0
     total: int = 0
 
 
-def work(server: int, kind: str, name: str, options: dict[str, str], steps: "Steps") -> None:
+def work(server: int, kind: str, name: str, options: dict[str, str], study: str, steps: "Steps") -> None:
     """What a job's process does."""
-    from houseway.games import game_named
     from houseway.lab import api
+    from houseway.web.api.lab import game_asked
 
     def progress(done: int, total: int) -> None:
         steps.put((done, total))
 
     advisor.begin(server, advisor.YIELDING)
     run = api.strategy if kind == "strategy" else api.analyze
-    run(game_named(name, options), threads=1, progress=progress)
+    run(game_asked(name, options, study), threads=1, progress=progress)
 
 
 class Jobs:
@@ -61,15 +63,16 @@ class Jobs:
         self._running: tuple[str, BaseProcess] | None = None
         self._task: asyncio.Task[None] | None = None
 
-    def start(self, kind: str, game: Game, person: str) -> Job:
-        """Start a job, or find the one that does the same."""
+    def start(self, kind: str, game: Game, person: str, study: str = "") -> Job:
+        """Start a job, or find the one that does the same; a study is given as the text of its file, too."""
         options = dict(game.options)
+        asked = (kind, game.name, options, study)
         for job in self._jobs.values():
-            if (job.kind, job.game, job.options) == (kind, game.name, options) and job.state in ("waiting", "running"):
+            if (job.kind, job.game, job.options, job.study) == asked and job.state in ("waiting", "running"):
                 return job
         if sum(job.state in ("waiting", "running") for job in self._jobs.values()) >= MOST:
             raise TooMany("too many jobs wait; try again later", field="jobs")
-        job = Job(id=secrets.token_urlsafe(9), kind=kind, game=game.name, options=options, person=person)
+        job = Job(id=secrets.token_urlsafe(9), kind=kind, game=game.name, options=options, person=person, study=study)
         self._jobs[job.id] = job
         while len(self._jobs) > KEPT:
             del self._jobs[next(iter(self._jobs))]
@@ -101,7 +104,7 @@ class Jobs:
             if job is None or job.state != "waiting":
                 continue
             steps: Steps = context.Queue()
-            arguments = (os.getpid(), job.kind, job.game, job.options, steps)
+            arguments = (os.getpid(), job.kind, job.game, _chosen(job), job.study, steps)
             process = context.Process(target=work, args=arguments, daemon=True)
             process.start()
             self._running, job.state = (job.id, process), "running"
@@ -118,6 +121,12 @@ class Jobs:
             self._task.cancel()
         if self._running:
             self._running[1].terminate()
+
+
+def _chosen(job: Job) -> dict[str, str]:
+    """The choices of a job that are not the letter's own: a study may stand for one of those."""
+    options = letter_of(job.game).options
+    return {name: value for name, value in job.options.items() if value != options[name].default}
 
 
 def _hear(job: Job, steps: "Steps") -> None:

@@ -22,6 +22,7 @@ from houseway.house.tables.incarnation import resume_dealing
 from houseway.house.tables.seat_acts import Leave, SitOut
 from houseway.house.tables.state import SeatedPlayer
 from houseway.kernel import source_digest
+from houseway.web.coach.charts import Charts
 from houseway.web.coach.coach import Coach
 from houseway.web.coach.drills import Asked
 from houseway.web.floor.acts import Second
@@ -42,6 +43,7 @@ from houseway.web.jobs import Jobs
 from houseway.web.practice import demonstration_house as practice
 from houseway.web.practice.attendant import Attendant
 from houseway.web.practice.practice_table import practice_floor, takes_room
+from houseway.web.signs import Signs
 
 log = structlog.get_logger("houseway.web")
 
@@ -63,8 +65,10 @@ class Services:
         self.sessions = Sessions(house_log, self.floor.writer, self.floor.people)
         self.hub = Hub(self.floor)
         self.presence = Presence(settings.presence)
+        self.signs = Signs(self.floor)
         self.heartbeats = Heartbeats(house_log.clock, settings.presence)
         self.coach = Coach(self.floor, self.hub, settings)
+        self.charts = Charts(self.coach)
         self.asked = Asked()
         self.jobs = Jobs()
         self.health = Health(house_log)

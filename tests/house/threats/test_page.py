@@ -10,7 +10,7 @@ PAGE = (ROOT / "docs" / "threats.md").read_text(encoding="utf-8")
 def test_every_test_that_the_page_names_exists() -> None:
     folder = ROOT / "tests" / "house"
     sources: dict[Path, str] = {}
-    named = re.findall(r"`((?:tests/(?:web|cli)/|\w+/)test_\w+\.py)(?:::(\w+))?`", PAGE)
+    named = re.findall(r"`((?:tests/(?:web|cli)/(?:browser/)?|\w+/)test_\w+\.py)(?:::(\w+))?`", PAGE)
     assert len(named) > 25
     for file, test in named:
         path = ROOT / file if file.startswith("tests/") else folder / file
@@ -19,8 +19,8 @@ def test_every_test_that_the_page_names_exists() -> None:
 
 
 def test_every_attack_has_a_test() -> None:
-    for part in ("## Readers", "## Alone", "## Devices"):
+    for part in ("## Readers", "## Alone", "## Devices", "## Signs"):
         table = PAGE.partition(part)[2].partition("\n## ")[0]
         rows = [line for line in table.splitlines() if line.startswith("| ") and not line.startswith(("| who", "|---"))]
         assert rows
-        assert all(re.search(r"`(tests/(web|cli)|\w+)/test_", row) for row in rows)
+        assert all(re.search(r"`(tests/(web|cli)(/browser)?|\w+)/test_", row) for row in rows)

@@ -23,6 +23,14 @@ STATUS: Final = """(link) => {
   const table = document.querySelector("hw-table");
   Object.defineProperty(table.link, "status", { get: () => link, configurable: true });
 }"""
+CHART: Final = """async (shown) => {
+  const { acts, store } = document.querySelector("hw-table");
+  if (!store.state.chart) await acts.openChart();
+  const widths = store.state.chart.tables.map(({ columns }) => columns.join("").length);
+  const chart = shown === "widest" ? widths.indexOf(Math.max(...widths)) : 0;
+  const column = store.state.chart.tables[chart].labels;
+  acts.changeChart({ marks: { round: store.state.view.round, marks: [{ chart, row: 1, column }] } });
+}"""
 OPEN: Final = {"state": "open", "delay": 12, "waiting": 0, "pending": "saved"}
 LOST: Final = {"state": "lost", "delay": None, "waiting": 1, "pending": "not sent"}
 NAMES: Final = ("guest-1f2e", "house-careful-2", "Bartholomew", "house-steady-4", "guest-77aa", "house-bold-6", "Ann")
@@ -111,18 +119,25 @@ def phases(page: Page) -> Iterator[str]:
     crowd = crowded(view, game)
 
     def show(name: str, **change: Any) -> str:
-        page.evaluate(SHOW, {"sheet": False, "amount": None, "problem": "", "advice": None, "guide": None, **change})
+        usual = {"sheet": False, "amount": None, "problem": "", "advice": None, "guide": None}
+        usual |= {"chart": None, "pays": False}
+        page.evaluate(SHOW, {**usual, **change})
         return name
 
     yield show("idle", view=view)
     yield show("idle with the guide", view=view, guide=longest_step(game, "wagers"))
     yield show("idle with all wagers", view=crowd, stakes=dict.fromkeys(game["offered"], 1250), problem=PROBLEM)
+    yield show("idle with all pay tables", view=crowd, sheet=True, pays=True)
     yield show("looking on", view={**crowd, "you": None, "phase": "decisions", "turn": 2, "round": 3})
     yield show("waiting", view={**dealt(crowd, game), "turn": 3, "choices": []})
     decide = dealt(crowd, game)
     yield show("decision", view=decide)
     yield show("decision with the guide", view=decide, guide=longest_step(game, "decision"))
     yield show("decision with coach", view=decide, coachOn=True, advice=advice_on(decide))
+    for shown in ("first", "widest"):
+        page.evaluate(CHART, shown)
+        expect(page.locator("[data-marked]")).to_have_count(1)
+        yield f"decision with the {shown} chart"
     for button in (one for one in game["layout"]["buttons"] if one["amount"]):
         yield show("amount", view=decide, amount={"choice": _choice(button), "value": 1300}, coachOn=False)
     for name, hands in LONG_HANDS.items() if game["layout"]["hand"] == "hands" else ():

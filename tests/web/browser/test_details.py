@@ -127,3 +127,18 @@ def test_the_page_of_a_round_shows_both_hands_and_the_settlement(page: Page) -> 
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
     assert download.value.path().read_text().startswith('{"game":"wild-monkey-pai-gow"')
+
+
+@pytest.mark.parametrize("game", ["flush-poker", "wild-monkey-pai-gow"])
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_every_pay_table_is_a_tap_away(new_page: NewPage, game: str, size: tuple[int, int]) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    own_table(page, game)
+    page.get_by_role("button", name="Pays", exact=True).click()
+    pays = page.get_by_role("region", name="All pay tables and notices").locator("table")
+    assert pays.locator("caption").all_inner_texts().count("Royal Riches") == 1
+    row = pays.filter(has_text="Royal Riches").get_by_role("row", name=re.compile("^royal flush", re.IGNORECASE)).first
+    row.scroll_into_view_if_needed()
+    expect(row).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(pays).to_have_count(0)

@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, expect
 
 from web.browser.conftest import DESKTOP, PHONE, NewPage
-from web.browser.phases import LONG_HANDS
+from web.browser.phases import LONG_HANDS, phases
 from web.browser.playing import GAMES, after, my_turn_or_over, own_table, play_to_the_end, press, ready_to_wager
 
 PAGES: Final = (
@@ -70,6 +70,15 @@ def test_a_table_has_no_serious_fault_in_any_phase(new_page: NewPage, look: str,
     play_to_the_end(page, press)
     ready_to_wager(page)
     assert grave_faults(page) == []
+
+
+@EVERY_LOOK
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_a_table_can_show_has_no_serious_fault(new_page: NewPage, look: str, game: str) -> None:
+    page = new_page(**LOOKS[look])
+    own_table(page, game)
+    found = {phase: faults for phase in phases(page) if (faults := grave_faults(page))}
+    assert found == {}
 
 
 def overflow(page: Page) -> list[str]:

@@ -16,6 +16,7 @@ const PURE = [
   "speech",
   "staging",
   "store",
+  "strategy",
 ];
 
 /**

@@ -33,7 +33,7 @@ def _opening(sheet: Sheet) -> Iterator[str]:
     yield f"Compare the sheet that is posted with the table: sheet {sheet.digest[:16]}."
     yield f"Check the cards: {len(game.deck) * game.copies} of them, {game.copies} of each."
     if game.approval.operation.house_way:
-        yield f"Have the house way at hand: {sheet.dealing.house_way}."
+        yield f"Keep the house way at the table: {sheet.dealing.house_way}."
     for notice in game.approval.postings:
         if notice.due(game.offered, game.options):
             yield f"See that this is posted: {notice.text}"

@@ -29,6 +29,13 @@ class Pay:
         object.__setattr__(self, "over", self.times.numerator)
         object.__setattr__(self, "under", self.times.denominator)
 
+    @property
+    def returned(self) -> Fraction:
+        """What comes back for a stake of one, the stake included; nothing is counted of a meter or a prize."""
+        if self.kind in ("share", "prize"):
+            return Fraction(0)
+        return self.times + 1 if self.kind in ("to", "push") else self.times
+
     @staticmethod
     @lru_cache(maxsize=1024)
     def parse(text: str) -> "Pay":

@@ -26,6 +26,7 @@ class Chart:
     columns: tuple[str, ...]  # the first one names the rows
     rows: tuple[tuple[str, ...], ...]
     legend: str = ""  # what its cells mean
+    labels: int = 1  # columns that name a row
     decisions: Mapping[str, str] = field(default_factory=dict)  # by how a cell begins, in words: "Dh" is "double, or …"
 
 

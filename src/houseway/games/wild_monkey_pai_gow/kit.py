@@ -1,6 +1,6 @@
 """The parts of Wild Monkey Pai Gow, as the rest of the program asks for them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from houseway.games.kit import GameKit, HandKind, HandValue
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.exposure import Exposure, ExposureQuestion
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
@@ -162,13 +163,30 @@ class PaiGowSimulation(SimulationPart):
 
 
 class PaiGowVulnerability(VulnerabilityPart):
-    """What mistakes cost."""
+    """What seen cards of the dealer and of others gain."""
 
-    topics: ClassVar = ("mistakes",)
+    topics: ClassVar = ("hole-cards", "collusion", "mistakes")
     not_covered: ClassVar = (
-        "hole-cards and collusion: how to set, double and surrender best when cards are seen is not counted",
-        "a dealer who sets by another line of the house way",
+        "more than one of the dealer's cards seen",
+        "a dealer who sets by another line of the house way; `analyze` prices the readings of the best seven",
     )
+
+    def hole_cards(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """One of the dealer's cards, sampled."""
+        from houseway.games.wild_monkey_pai_gow.simulate.seen_cards import seen_exposure
+
+        return [seen_exposure(game, strategy, asked, "sees one of the dealer's cards", dealers=1)]
+
+    def collusion(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[Exposure]":
+        """Other players' hands, sampled."""
+        from houseway.games.simulation.face_up import HANDS_ASKED, hands_text
+        from houseway.games.wild_monkey_pai_gow.simulate.seen_cards import seen_exposure
+
+        return [seen_exposure(game, strategy, asked, hands_text(hands), others=hands) for hands in HANDS_ASKED]
 
 
 class Kit(GameKit["Variant"]):

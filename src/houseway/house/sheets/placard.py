@@ -131,7 +131,7 @@ def placard(sheet: Sheet, on: datetime.date, *, practice: bool = False) -> Placa
         notices=tuple(_notices(sheet, game, policy)),
         wagers=tuple(_wagers(sheet, game, policy)),
         boards=tuple(_board(sheet, one) for one in offers(game)),
-        jackpot=_jackpot(sheet.jackpot, game) if sheet.jackpot else None,
+        jackpot=jackpot_board(sheet.jackpot, game) if sheet.jackpot else None,
         rules=tuple(_said(option, game) for option in _posted(game) if not _of_jackpot(option, game)),
         decisions=tuple(_decisions(sheet)),
         disputes=sheet.posting["disputes"],
@@ -210,7 +210,7 @@ def _pays_twice(one: Offer) -> bool:
 def _line(sheet: Sheet, one: Offer, line: OfferedLine) -> PaidLine:
     return PaidLine(
         name=line.name,
-        pays=_pays(sheet.jackpot, line),
+        pays=posted_pay(sheet.jackpot, line),
         envy=dollars(line.envy) if line.envy else "",
         once_in="" if line.count is None else once_in(line.count, one.combinations),
         count=line.count,
@@ -218,7 +218,8 @@ def _line(sheet: Sheet, one: Offer, line: OfferedLine) -> PaidLine:
     )
 
 
-def _pays(jackpot: JackpotTerms | None, line: OfferedLine) -> str:
+def posted_pay(jackpot: JackpotTerms | None, line: OfferedLine) -> str:
+    """What a line pays, as it is posted."""
     if jackpot and line.prize:
         prize = jackpot.prizes[line.prize]
         return prize.text if isinstance(prize, Pay) else dollars(prize)
@@ -242,7 +243,8 @@ def once_in(count: int, combinations: int) -> str:
 # ---- the jackpot
 
 
-def _jackpot(terms: JackpotTerms, game: Game) -> JackpotBoard:
+def jackpot_board(terms: JackpotTerms, game: Game) -> JackpotBoard:
+    """What is posted of a jackpot at a table of this game."""
     facts = [f"One wager of {dollars(terms.wager)}, the same for all players."]
     disclosures: list[str] = []
     if terms.kind == "house":

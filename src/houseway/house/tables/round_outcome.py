@@ -1,4 +1,4 @@
-"""What a finished round comes to: who is paid what and by whom, and which wins wait for two persons."""
+"""The outcome of a finished round: who is paid what and by whom, and which wins wait for two persons."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

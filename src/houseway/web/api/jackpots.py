@@ -30,6 +30,7 @@ from houseway.web.floor.acts import ActBody, act_names, body_type
 from houseway.web.floor.floor import Floor
 from houseway.web.http.problems import NotFound
 from houseway.web.services import Services
+from houseway.web.signs import JackpotSign
 
 _WITH_SHEET: Final = ("create", "change", "outside-win")  # acts that take the text of a sheet
 JackpotName = Annotated[str, PathParameter(max_length=60, description="The jackpot, as its sheet names it.")]
@@ -84,6 +85,12 @@ class JackpotsController(Controller):
                 raise NotFound(problem.reason, field="jackpot") from None
 
         return await in_thread(find)
+
+    @get("/{name:str}/sign", summary="What a jackpot's sign on the wall shows")
+    async def sign(self, request: AnyRequest, name: JackpotName) -> JackpotSign:
+        """The meter, what is posted, pending wins and the last ones, by table and amount."""
+        signs = services_of(request).signs
+        return await in_thread(lambda: signs.jackpot(name))
 
 
 class JackpotHistoryEvent(Struct, frozen=True, kw_only=True):

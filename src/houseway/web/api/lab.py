@@ -1,15 +1,19 @@
 """`/advise`, `/analyses` and `/jobs`: what the lab knows, and long work with progress."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
 
 import msgspec
 from litestar import Controller, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from houseway.bounded_text import parse_toml
 from houseway.errors import InvalidInput
 from houseway.games import game_named
+from houseway.games.game import Game
 from houseway.games.round.open_record import open_round
 from houseway.games.round.positions import Record
+from houseway.games.study import study_game
 from houseway.lab.api import kept_analysis
 from houseway.tabular import Json
 from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, services_of, signed_in
@@ -17,6 +21,11 @@ from houseway.web.api.games import known_game
 from houseway.web.http.problems import NotFound, NotReady
 from houseway.web.jobs import Job
 
+LONGEST_STUDY: Final = 20_000
+OptionPairs = Annotated[list[str] | None, QueryParameter(name="set", description="An option as name=value.")]
+StudyText = Annotated[
+    str | None, QueryParameter(name="study", description="The text of a study file (TOML).", max_length=LONGEST_STUDY)
+]
 JobId = Annotated[str, PathParameter(max_length=40)]
 
 
@@ -26,6 +35,7 @@ class NewJob(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     game: Annotated[str, msgspec.Meta(max_length=60)]
     kind: Literal["analyze", "strategy"] = "analyze"
     options: dict[str, str | int] = {}
+    study: Annotated[str, msgspec.Meta(max_length=LONGEST_STUDY)] = ""
 
 
 class DecisionWorth(msgspec.Struct, kw_only=True):
@@ -73,10 +83,11 @@ class LabController(Controller):
     async def analysis(
         self,
         game: GameName,
-        set_: Annotated[list[str] | None, QueryParameter(name="set", description="An option as name=value.")] = None,
+        set_: OptionPairs = None,
+        study: StudyText = None,
     ) -> Json:
-        """The exact price of a game."""
-        chosen = game_named(known_game(game), _options(set_ or []))
+        """The exact price of a game, or of a study of it."""
+        chosen = game_asked(game, options_of(set_ or []), study or "")
         found = await in_thread(lambda: kept_analysis(chosen))
         if found is None:
             raise NotFound('is not there yet: POST /jobs {"game": ..., "kind": "analyze"}', field="analysis")
@@ -87,8 +98,8 @@ class LabController(Controller):
         """Start a job; the same one is started once."""
         services, session = services_of(request), signed_in(request)
         services.guard.heavy.check(address_of(request))
-        chosen = game_named(known_game(data.game), data.options)
-        return services.jobs.start(data.kind, chosen, session.person)
+        chosen = game_asked(data.game, data.options, data.study)
+        return services.jobs.start(data.kind, chosen, session.person, data.study)
 
     @get("/jobs/{job:str}", summary="How far a job is")
     async def show(self, request: AnyRequest, job: JobId) -> Job:
@@ -102,7 +113,19 @@ class LabController(Controller):
         services.jobs.stop(job, session.person)
 
 
-def _options(pairs: list[str]) -> dict[str, object]:
+def game_asked(name: str, options: Mapping[str, object], study: str) -> Game:
+    """A game with an operator's choices, or a study of it from the text of its file."""
+    known_game(name)
+    if not study:
+        return game_named(name, options)
+    data = parse_toml(study, field="study")
+    if data.setdefault("game", name) != name:
+        raise InvalidInput(f"is of another game than {name}", field="study")
+    return study_game(data, "study", options)
+
+
+def options_of(pairs: list[str]) -> dict[str, object]:
+    """An operator's choices from texts such as `decks=2`."""
     chosen: dict[str, object] = {}
     for pair in pairs[:40]:
         name, equals, value = pair.partition("=")

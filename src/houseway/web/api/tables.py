@@ -26,6 +26,7 @@ from houseway.web.floor.views import LobbyTable, encoded_view, summary_of
 from houseway.web.http.problems import NotSignedIn
 from houseway.web.practice import demonstration_house as practice
 from houseway.web.services import Services
+from houseway.web.signs import TableSign
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -111,6 +112,13 @@ class TablesController(Controller):
             if place.player != session.person:
                 raise NotPermitted("only the player on it sees what the seat sees", field=f"seat {seat}")
         return Response(encoded_view(found, seat or 0), media_type=MediaType.JSON)
+
+    @get("/{table:str}/sign", summary="What a table's sign shows: its placard and limits")
+    async def sign(self, request: AnyRequest, table: TableName) -> TableSign:
+        """From the sheet that the table was opened with."""
+        services = services_of(request)
+        found = await services.floor.table(table)
+        return await in_thread(lambda: services.signs.table(found))
 
     @post("/{table:str}/{act:str}", summary="An act at a table", status_code=200)
     async def act(

@@ -63,7 +63,7 @@ def weigh(record: Record, decided: str = "") -> Record:
     game = seen.now.game
     try:
         part = game.kit.require(game.kit.advice, "advice")
-        values = part.advise(game, seen, lambda: _strategy(game.name, tuple(game.options.items())))
+        values = part.advise(game, seen, lambda: solved_strategy(game.name, tuple(game.options.items())))
     except NotSolved:
         return {"waiting": True}
     best = advice.best_of(values)
@@ -102,7 +102,8 @@ def _why(seen: advice.Seen, best: str) -> str | None:
 
 
 @lru_cache(maxsize=16)
-def _strategy(name: str, options: tuple[tuple[str, str], ...]) -> Strategy:
+def solved_strategy(name: str, options: tuple[tuple[str, str], ...]) -> Strategy:
+    """The default strategy of a game, if it came with houseway or was solved before."""
     game = game_named(name, dict(options))
     return strategy_of(game, default_strategy(game), _not_now)
 

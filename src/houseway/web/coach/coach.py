@@ -8,12 +8,12 @@ import asyncio
 import multiprocessing
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.process import BaseProcess
 from queue import Empty
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import structlog
 
@@ -40,6 +40,7 @@ MOST_WAITING: Final = 300  # seats of finished rounds whose decisions wait to be
 POLL_SECONDS: Final = 0.5
 
 Key = tuple[str, tuple[tuple[str, str], ...]]  # a game and its options
+T = TypeVar("T")
 
 
 class Coach:
@@ -174,20 +175,27 @@ class Coach:
             self._tell(table, now.turn, {"waiting": self.progress(now.game)})
 
     async def _weighed(self, record: Record) -> Record:
-        """The work of a process; one that died is replaced."""
+        return await self._work_of_process(advisor.weigh, record) or {"waiting": True}
+
+    async def _work_of_process(self, work: Callable[..., T], *arguments: object) -> T | None:
+        """The work of a process; none where it died, and another takes its place."""
         if self._pool is None:
             self._pool = self._new_pool(URGENT)
         try:
-            found: Record = await asyncio.wrap_future(self._pool.submit(advisor.weigh, record))
+            return await asyncio.wrap_future(self._pool.submit(work, *arguments))
         except BrokenProcessPool:
             self._pool = None
-            return {"waiting": True}
-        return found
+            return None
 
     async def weigh(self, record: Record) -> Record:
         """Weigh a position for somebody who asks for it."""
         async with self._free:
             return await self._weighed(record)
+
+    async def in_process(self, work: Callable[..., T], *arguments: object) -> T | None:
+        """Other work that somebody waits for, in a process; none where it died."""
+        async with self._free:
+            return await self._work_of_process(work, *arguments)
 
     # ---- after a round
 

@@ -32,7 +32,7 @@ log = structlog.get_logger("houseway.web")
 
 
 class Listener(Protocol):
-    """Who wants to know what happened at a table."""
+    """Whoever hears of what happened at a table."""
 
     def happened(self, table: LiveTable, events: Appended) -> None:
         """Events were stored."""

@@ -23,7 +23,7 @@ from houseway.web.http.metrics import SOCKETS
 from houseway.web.http.sessions import Session
 
 RECENT_SECONDS: Final = 5.0
-JACKPOT_SECONDS: Final = 1.0  # between two messages of one jackpot
+JACKPOT_SECONDS: Final = 0.4  # between two messages of one jackpot
 
 Pace = Literal["instantly", "quickly", "naturally"]
 PACES: Final[Mapping[Pace, float]] = {"instantly": 0.0, "quickly": 0.3, "naturally": 1.0}  # parts of the usual time

@@ -18,6 +18,7 @@ from houseway.errors import HousewayError, InvalidInput
 from houseway.house.store.store import open_log
 from houseway.web.api.audit import AuditController
 from houseway.web.api.cage import CageController
+from houseway.web.api.charts import ChartsController
 from houseway.web.api.checks import ChecksController
 from houseway.web.api.common import AnyRequest
 from houseway.web.api.devices import DevicesController
@@ -33,6 +34,7 @@ from houseway.web.api.session import SessionController
 from houseway.web.api.sheets import SheetsController
 from houseway.web.api.site import SiteController
 from houseway.web.api.tables import TablesController
+from houseway.web.api.what_if import WhatIfController
 from houseway.web.floor.live import live
 from houseway.web.http.assets import FOLDER, Assets, static
 from houseway.web.http.guard import Guard, GuardMiddleware
@@ -40,6 +42,7 @@ from houseway.web.http.metrics import REGISTRY
 from houseway.web.http.pages import PAGES, error_page
 from houseway.web.http.problems import MEDIA_TYPE, Problem, problem_of, unexpected
 from houseway.web.http.settings import Settings
+from houseway.web.http.sign_pages import SIGN_PAGES
 from houseway.web.services import Services
 
 API: Final = "/api/v1"
@@ -52,7 +55,9 @@ CONTROLLERS: Final[list[Any]] = [
     JackpotsController,
     MeController,
     DrillsController,
+    ChartsController,
     LabController,
+    WhatIfController,
     PeopleController,
     CageController,
     SiteController,
@@ -105,7 +110,7 @@ def build_app(settings: Settings, started: Started | None = None, failed: Failed
             await services.close()
 
     app = Litestar(
-        route_handlers=[Router(API, route_handlers=CONTROLLERS), live, healthz, metrics, static, *PAGES],
+        route_handlers=[Router(API, route_handlers=CONTROLLERS), live, healthz, metrics, static, *PAGES, *SIGN_PAGES],
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig(
             title="houseway",

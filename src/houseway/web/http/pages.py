@@ -30,6 +30,7 @@ from houseway.web.api.common import (
 from houseway.web.api.drills import ERRORS
 from houseway.web.api.games import known_game
 from houseway.web.api.jackpots import jackpot_lines
+from houseway.web.api.lab import OptionPairs, StudyText, game_asked, options_of
 from houseway.web.api.rounds import RoundNumber, finished_round
 from houseway.web.api.session import cookie, guest_session
 from houseway.web.api.tables import table_rows
@@ -43,6 +44,7 @@ from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.views import view_of
 from houseway.web.http.problems import Problem
 from houseway.web.http.sessions import Session
+from houseway.web.lab_page import lab_facts, study_rules
 from houseway.web.practice import demonstration_house as practice
 from houseway.web.services import Services
 
@@ -261,6 +263,26 @@ async def me_page(request: AnyRequest) -> Response[str]:
     return await page(request, "me.html", data, visitor=visitor)
 
 
+@get(["/lab", "/lab/{game:str}"], include_in_schema=False)
+async def lab_page(
+    request: AnyRequest, game: GameName = "", set_: OptionPairs = None, study: StudyText = None
+) -> Response[str]:
+    """What a game or a study costs: every figure under the operator's choices, which the address holds."""
+    name = game or game_names()[0]
+    facts = await in_thread(lambda: lab_facts(game_asked(name, options_of(set_ or []), study or "")))
+    titles = {one: letter_of(one).title for one in game_names()}
+    return await page(request, "lab.html", {"lab": facts, "titles": titles})
+
+
+@get("/lab/{game:str}/what-if", include_in_schema=False)
+async def what_if_page(request: AnyRequest, game: GameName) -> Response[str]:
+    """Other pays and rules, priced while one types."""
+    letter = letter_of(known_game(game))
+    facts = await in_thread(lambda: game_facts(game))
+    data = {"game": facts, "title": letter.title, "rules": study_rules(game_named(game))}
+    return await page(request, "what_if.html", data)
+
+
 @get("/settings", include_in_schema=False)
 async def settings_page(request: AnyRequest) -> Response[str]:
     """What a person can choose for a browser."""
@@ -293,7 +315,9 @@ async def _due_mistakes(services: Services, session: Session | None) -> Mapping[
 
 PAGES: Final[list[Any]] = [
     me_page,
+    lab_page,
     settings_page,
+    what_if_page,
     offline_page,
     drill_page,
     lobby,

@@ -2,7 +2,7 @@
  * What a player can do at a table: each act changes the state, or asks the house.
  * @module
  */
-import { post } from "./api.js";
+import { get, post } from "./api.js";
 import { firstStep, isAtResult, nextStep, stepAfterTap } from "./guide.js";
 import { Refused } from "./live.js";
 import { cents, money, plain } from "./money.js";
@@ -22,6 +22,9 @@ import {
 /** @typedef {import("./drawn.d.ts").Choice} Choice */
 /** @typedef {import("./live.js").Link} Link */
 /** @typedef {import("./store.js").Store} Store */
+
+/** @type {import("./store.js").ChartState} */
+const NO_CHART = { module: null, tables: [], marks: null, chosen: null, problem: "" };
 
 /** The acts of the player who looks at the page. */
 export class Acts {
@@ -230,7 +233,61 @@ export class Acts {
 
   /** @param {boolean} sheet */
   openSheet(sheet) {
-    this.store.change({ sheet });
+    this.store.change({ sheet, chart: null, pays: false });
+  }
+
+  /** @param {boolean} pays */
+  showPays(pays) {
+    this.store.change({ sheet: pays, chart: null, pays });
+  }
+
+  // ---- the charts
+
+  toggleChart() {
+    return this.store.state.chart ? this.closeChart() : this.openChart();
+  }
+
+  closeChart() {
+    this.openSheet(false);
+  }
+
+  /** Show the charts of the game under the table's options; script and charts come when they are asked for. */
+  async openChart() {
+    this.store.change({ sheet: true, chart: NO_CHART, pays: false });
+    const { game, chosen = {} } = this.store.state.game;
+    const options = Object.entries(chosen).map(([name, value]) =>
+      `set=${encodeURIComponent(`${name}=${value}`)}`
+    );
+    const [module, tables] = await Promise.allSettled([
+      import("./strategy.js"),
+      get(`/games/${game}/chart?${options.join("&")}`),
+    ]);
+    this.changeChart({
+      module: module.status === "fulfilled" ? module.value : null,
+      ...(tables.status === "fulfilled"
+        ? { tables: tables.value }
+        : { problem: String(tables.reason.message) }),
+    });
+    await this.findHand();
+  }
+
+  /** Mark the player's hand, while its decision is open. */
+  async findHand() {
+    const { view, chart } = this.store.state;
+    if (!chart?.tables.length || !view.choices.length) return;
+    const marks = await get(`/tables/${view.table}/chart`).catch(() => null);
+    if (marks) this.changeChart({ marks, chosen: null });
+  }
+
+  /** @param {number} chosen */
+  chooseChart(chosen) {
+    this.changeChart({ chosen });
+  }
+
+  /** @param {Partial<import("./store.js").ChartState>} change */
+  changeChart(change) {
+    const { chart } = this.store.state;
+    if (chart) this.store.change({ chart: { ...chart, ...change } });
   }
 
   /** @param {string} answer */

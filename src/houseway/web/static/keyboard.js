@@ -86,7 +86,8 @@ export function command(text, state, acts) {
   else if (words === "coach") {
     acts.toggleCoach();
     acts.reply(`The coach is ${state.coachOn ? "off" : "on"}.`);
-  } else if (words === "leave") acts.leave();
+  } else if (words === "chart") acts.toggleChart();
+  else if (words === "leave") acts.leave();
   else if (words === "deal") acts.wager();
   else if (words && state.view.choices.length) {
     const foul = isFoulSet(words, state);

@@ -18,7 +18,7 @@ import { capital } from "./speech.js";
 
 /**
  * @param {State} state
- * @param {Pick<Acts, "toggleCoach">} acts
+ * @param {Pick<Acts, "toggleCoach" | "toggleChart" | "showPays">} acts
  */
 export function coach(state, acts) {
   const on = state.coachOn;
@@ -30,6 +30,8 @@ export function coach(state, acts) {
       { class: "head" },
       h("h2", null, "Coach"),
       on && state.advice?.best ? h("span", { class: "dim small" }, unit(state)) : null,
+      isPractice() ? besideButton("Chart", state.chart !== null, () => acts.toggleChart()) : null,
+      besideButton("Pays", state.pays, () => acts.showPays(!state.pays)),
       h(
         "button",
         {
@@ -48,6 +50,23 @@ export function coach(state, acts) {
       ? values(state)
       : h("p", { class: "dim small invite" }, "Switch it on to see what every choice is worth."),
   );
+}
+
+/**
+ * Opens something beside the felt.
+ * @param {string} label
+ * @param {boolean} open
+ * @param {() => void} act
+ */
+function besideButton(label, open, act) {
+  const expanded = open ? "true" : "false";
+  return h("button", {
+    class: "button quiet beside-button",
+    type: "button",
+    key: label,
+    "aria-expanded": expanded,
+    onclick: act,
+  }, label);
 }
 
 /** @param {State} state */
@@ -130,12 +149,18 @@ function labelOf(game, decision) {
 export function side(state, acts) {
   return h(
     "div",
-    { class: "side", "data-open": state.sheet ? "yes" : "no" },
+    {
+      class: "side",
+      "data-open": state.sheet ? "yes" : "no",
+      "data-alone": state.chart || state.pays ? "yes" : "no",
+    },
     h(
       "button",
       { class: "button quiet close-sheet", type: "button", onclick: () => acts.openSheet(false) },
       "Back to the table",
     ),
+    state.chart?.module?.chartPanel(state, acts) ?? null,
+    state.pays ? allPays(state.game, acts) : null,
     why(state),
     log(state.log),
     commandBox(state, acts),
@@ -259,8 +284,28 @@ function paceOfHouse(chosen, acts) {
 }
 
 /**
+ * Every pay table and notice of the table.
+ * @param {GameData} game
+ * @param {Pick<Acts, "showPays">} acts
+ */
+function allPays(game, acts) {
+  return h(
+    "section",
+    { class: "panel all-pays", key: "pays", "aria-label": "All pay tables and notices" },
+    h(
+      "div",
+      { class: "head" },
+      h("h2", null, "Pays"),
+      h("button", { class: "button quiet", type: "button", onclick: () => acts.showPays(false) }, "Close"),
+    ),
+    offersOf(game).map((offer) => payTable(offer, { withEdge: true })),
+    game.notices.map((one) => h("p", { class: "small", key: one.text }, one.text)),
+  );
+}
+
+/**
  * @param {State} state
- * @param {Pick<Acts, "giveValue" | "leave" | "setPace" | "showGuide">} acts
+ * @param {Pick<Acts, "giveValue" | "leave" | "setPace" | "showGuide" | "showPays">} acts
  */
 function choicesOfTable({ view, game, pace }, acts) {
   const deck = view.deck;
@@ -268,13 +313,6 @@ function choicesOfTable({ view, game, pace }, acts) {
     "section",
     { class: "panel seat-panel", key: "seat" },
     isPractice() && view.seats.some((seat) => seat.house) ? paceOfHouse(pace, acts) : null,
-    h(
-      "details",
-      { key: "pays" },
-      h("summary", null, "All pay tables and notices"),
-      offersOf(game).map((offer) => payTable(offer, { withEdge: true })),
-      game.notices.map((one) => h("p", { class: "small", key: one.text }, one.text)),
-    ),
     h(
       "details",
       { key: "shuffle" },
@@ -327,6 +365,11 @@ function choicesOfTable({ view, game, pace }, acts) {
           "Show the guide",
         )
         : null,
+      h(
+        "button",
+        { class: "button quiet", type: "button", key: "pays", onclick: () => acts.showPays(true) },
+        "All pay tables",
+      ),
       h("a", { class: "button quiet", href: "/" }, "All tables"),
       h("a", { class: "button quiet", href: `/docs/${game.game}` }, "Rules"),
       h("a", { class: "button quiet", href: `/drill/${game.game}` }, "Drill"),

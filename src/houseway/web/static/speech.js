@@ -184,7 +184,7 @@ export function answerTo(asked, view, game) {
     case "help":
       return `Type a decision (${
         game.layout.buttons.map((one) => one.decision).join(", ")
-      }), or: hand, dealer, board, lights, clock, seat 4, coach, last, purse, deal, leave.`;
+      }), or: hand, dealer, board, lights, clock, seat 4, coach, chart, last, purse, deal, leave.`;
     default:
       return null;
   }

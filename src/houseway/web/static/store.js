@@ -45,7 +45,18 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
  * @property {string} problem what the house refused
  * @property {string} answer the answer to the command box
  * @property {string} parting why you lost your seat, while you look on
+ * @property {ChartState | null} chart null where it is closed
+ * @property {boolean} pays whether all pay tables are shown
  * @property {boolean} sheet whether the side lies over the table, on a phone
+ */
+/**
+ * The charts while they are open: what draws them and the charts come a little later.
+ * @typedef {object} ChartState
+ * @property {typeof import("./strategy.js") | null} module
+ * @property {import("./types.d.ts").ChartTable[]} tables
+ * @property {import("./types.d.ts").HandMarks | null} marks where one's hand stands
+ * @property {number | null} chosen a chart that the player looks at; null for the one where the hand stands
+ * @property {string} problem why there are none
  */
 /** @typedef {Partial<State>} Change */
 /** @typedef {{ game: GameData, view: SentView, build: string, steps?: Step[], link: LinkStatus, last: Stakes | null, chip: number, coachOn: boolean, pace: string, guided?: boolean }} Start */
@@ -95,6 +106,8 @@ export function firstState({ steps = [], guided = false, ...start }) {
     problem: "",
     answer: "",
     parting: "",
+    chart: null,
+    pays: false,
     sheet: false,
   };
 }

@@ -142,6 +142,8 @@ export class TablePage extends HTMLElement {
    */
   decorate(before, state) {
     this.sounds?.hear(before, state);
+    if (state.chart && state.view.number !== before.view.number) this.acts.findHand();
+    if (state.chart !== before.chart) state.chart?.module?.centreMark(this);
     if (moves() && isResultNew(before.view, state.view)) {
       import("./motion.js").then(({ showSettlement }) => showSettlement(this));
     }

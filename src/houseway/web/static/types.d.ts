@@ -21,6 +21,15 @@ export interface Button {
   amount?: boolean;
 }
 
+export interface ChartTable {
+  title: string;
+  columns: string[];
+  rows: string[][];
+  legend: string;
+  labels: number;
+  decisions: Record<string, string>;
+}
+
 export interface ClauseText {
   clause: string;
   text: string;
@@ -165,6 +174,11 @@ export interface GuideStep {
   text: string;
 }
 
+export interface HandMarks {
+  round: number;
+  marks: Mark[];
+}
+
 export interface HandView {
   cards: string[];
   hand: string | null;
@@ -218,6 +232,26 @@ export interface JackpotRecord {
   prizes_from: "house" | "meter";
 }
 
+export interface JackpotSign {
+  state: SignState;
+  wager: string;
+  games: SignGame[];
+  pays: SignLine[];
+  notices: string[];
+}
+
+export interface Job {
+  id: string;
+  kind: string;
+  game: string;
+  options: Record<string, string>;
+  person: string;
+  study?: string;
+  state?: string;
+  done?: number;
+  total?: number;
+}
+
 export interface Judgement {
   right: boolean;
   where?: WrongLine;
@@ -231,6 +265,34 @@ export interface Judgement {
   cost?: string;
   score?: Score;
   due?: string | null;
+}
+
+export interface LabFacts {
+  game: string;
+  title: string;
+  per: string;
+  labels: Record<string, string>;
+  marks: Record<string, string>;
+  chosen: Record<string, string>;
+  options: LabOption[];
+  wagers: LabWager[];
+  analysis: Record<string, unknown> | null;
+}
+
+export interface LabOption {
+  name: string;
+  about: string;
+  values: string[];
+  value: string;
+  default: string;
+  bears_on_price: boolean;
+}
+
+export interface LabWager {
+  name: string;
+  label: string;
+  offered: string | null;
+  more: number;
 }
 
 export interface Layout {
@@ -330,6 +392,12 @@ export interface LobbyTable {
   day: string;
   own_seat: number | null;
   in_hand: boolean;
+}
+
+export interface Mark {
+  chart: number;
+  row: number | null;
+  column: number;
 }
 
 export interface MeterView {
@@ -476,6 +544,28 @@ export interface ReadingText {
   option: string | null;
 }
 
+export interface Repriced {
+  game: string;
+  wager: string;
+  table: string;
+  house_edge: number;
+  house_edge_exact: string;
+  hit_frequency: number;
+  standard_deviation: number | null;
+  combinations: number;
+  basis: string | null;
+  lines: RepricedLine[];
+  study: string;
+}
+
+export interface RepricedLine {
+  line: string;
+  combinations: number;
+  probability: number;
+  pays: string;
+  returns: number;
+}
+
 export interface ReviewPlan {
   due: number;
   later: number;
@@ -591,6 +681,38 @@ export interface ShuffleProof {
   cards: number;
 }
 
+export interface SignGame {
+  title: string;
+  tables: string[];
+}
+
+export interface SignLimit {
+  label: string;
+  minimum: string;
+  maximum: string;
+}
+
+export interface SignLine {
+  name: string;
+  pays: string;
+}
+
+export interface SignState {
+  jackpot: string;
+  number: number;
+  meter: string;
+  stopped: string | null;
+  tables: string[];
+  pending: SignWin[];
+  wins: SignWin[];
+}
+
+export interface SignWin {
+  table: string;
+  amount: string;
+  at: string;
+}
+
 export interface SignedIn {
   person: string;
   roles: string[];
@@ -646,6 +768,15 @@ export interface StepView {
 export interface StudyMark {
   name: string;
   rules: string;
+}
+
+export interface TableSign {
+  table: string;
+  title: string;
+  head: string[];
+  limits: SignLimit[];
+  notices: string[];
+  rules: string[];
 }
 
 export interface Tray {

@@ -96,7 +96,8 @@ def _flush(strength: int) -> str:
 def _flush_chart(strategy: Strategy) -> Chart:
     """Runs of neighbouring flushes that are decided alike."""
     rows = [(_flush(run[0]), _flush(run[-1]), decision) for decision, run in _runs(strategy)]
-    return Chart(title=BY_FLUSH, columns=("from", "to", "decision"), rows=tuple(rows), decisions=_decisions(strategy))
+    columns = "from", "to", "decision"
+    return Chart(title=BY_FLUSH, columns=columns, rows=tuple(rows), labels=2, decisions=_decisions(strategy))
 
 
 def _decisions(strategy: Strategy) -> dict[str, str]:
@@ -124,14 +125,14 @@ def places(strategy: Strategy, seen: Seen) -> list[ChartPlace]:
     mask = hand_mask(seen.seat.cards)
     strength = flush_hand(mask)
     run = next(run for _, run in _runs(strategy) if strength in run)
-    found = [ChartPlace(BY_FLUSH, (_flush(run[0]),), "decision")]
+    standing = [ChartPlace(BY_FLUSH, (_flush(run[0]),), "decision")]
     depending = strategy.arrays["depending"].tolist()
     if strength in depending:
         top, suit = (strength & SUIT_MASK).bit_length() - 1, leading_suit(mask)
         higher = sum(card % 13 > top and card // 13 != suit for card in seen.seat.cards if card != JOKER)
         most = len(strategy.arrays["decided"][depending.index(strength)]) - 1
-        found.append(ChartPlace(DEPENDING, (_flush(strength),), _higher_columns(most)[min(higher, most)]))
-    return found
+        standing.append(ChartPlace(DEPENDING, (_flush(strength),), _higher_columns(most)[min(higher, most)]))
+    return standing
 
 
 def _depending_chart(strategy: Strategy) -> Chart:

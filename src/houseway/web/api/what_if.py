@@ -1,0 +1,102 @@
+"""`/lab/{game}`: a game in the lab, other pays priced while one types, and the search for pay tables."""
+
+from typing import Annotated, NoReturn
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.params import JSONBody, QueryParameter
+
+from houseway.games import game_named
+from houseway.lab import api
+from houseway.lab.what_if import Repriced, reprice
+from houseway.tabular import Json, csv_text
+from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, services_of
+from houseway.web.api.games import known_game
+from houseway.web.api.lab import OptionPairs, StudyText, game_asked, options_of
+from houseway.web.http.problems import NotFound, NotReady
+from houseway.web.lab_page import LabFacts, lab_facts
+
+Text = Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class OtherPays(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A pay table of a bonus with other pays; lines that are not named pay as in the letter."""
+
+    wager: Annotated[str, msgspec.Meta(max_length=60)]
+    table: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    pays: dict[Text, Text] = {}
+    options: dict[str, str | int] = {}
+
+
+class Search(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What a designer looks for, in the words of `houseway design`."""
+
+    wager: Annotated[str, msgspec.Meta(max_length=60)]
+    edge: Text
+    table: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    hit: Text = ""
+    top_odds: Text = ""
+    vary: Annotated[dict[Text, Annotated[str, msgspec.Meta(max_length=2000)]], msgspec.Meta(max_length=20)] = {}
+    most: Annotated[int, msgspec.Meta(ge=1, le=200)] = 20
+    options: dict[str, str | int] = {}
+
+
+class WhatIfController(Controller):
+    """The lab while one types."""
+
+    path = "/lab"
+    tags = ("lab",)
+
+    @get("/{game:str}", summary="A game in the lab, under an operator's choices")
+    async def facts(self, game: GameName, set_: OptionPairs = None, study: StudyText = None) -> LabFacts:
+        """Its choices, and its price where that is counted already."""
+        chosen = game_asked(game, options_of(set_ or []), study or "")
+        return await in_thread(lambda: lab_facts(chosen))
+
+    @get("/{game:str}/lines", summary="Every line of every pay table, as CSV", media_type="text/csv")
+    async def lines(
+        self,
+        game: GameName,
+        set_: OptionPairs = None,
+        study: StudyText = None,
+        wager: Annotated[str | None, QueryParameter(description="Of one wager only.", max_length=60)] = None,
+    ) -> str:
+        """As the tidy table of `houseway.analyze(...).lines()`."""
+        chosen = game_asked(game, options_of(set_ or []), study or "")
+        analysis = await in_thread(lambda: api.kept_analysis(chosen))
+        if analysis is None:
+            _not_counted()
+        rows = analysis.lines().rows()
+        if wager and wager not in {row["wager"] for row in rows}:
+            raise NotFound(f"has no wager {wager!r}", field="wager")
+        return csv_text([row for row in rows if wager in (None, row["wager"])])
+
+    @post("/{game:str}/reprice", summary="A bonus with other pays, priced at once", status_code=200)
+    async def reprice(self, game: GameName, data: JSONBody[OtherPays]) -> Repriced:
+        """From exact counts; 409 where these did not come with houseway."""
+        chosen = game_named(known_game(game), data.options)
+        return await in_thread(lambda: reprice(chosen, data.wager, data.table, data.pays, _not_counted))
+
+    @post("/{game:str}/design", summary="Pay tables with a wanted house edge", status_code=200)
+    async def design(self, request: AnyRequest, game: GameName, data: JSONBody[Search]) -> Json:
+        """As `houseway design` answers, from exact counts."""
+        services_of(request).guard.heavy.check(address_of(request))
+        chosen = game_named(known_game(game), data.options)
+        designs = await in_thread(
+            lambda: api.design(
+                chosen,
+                data.wager,
+                edge=data.edge,
+                hit=data.hit,
+                top_odds=data.top_odds,
+                vary=data.vary,
+                table=data.table,
+                most=data.most,
+                threads=1,
+            )
+        )
+        return designs.to_json()
+
+
+def _not_counted() -> NoReturn:
+    raise NotReady("these lines are not counted yet; analyse the game first", field="analysis")

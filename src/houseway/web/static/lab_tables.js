@@ -1,0 +1,287 @@
+/**
+ * Pay tables of the lab: every line counted, sortable, two tables side by side.
+ * @module
+ */
+import { h } from "./dom.js";
+
+/** @typedef {import("./types.d.ts").LabWager} LabWager */
+/** @typedef {{ value: any, choose: (value: any) => void }} State */
+/** @typedef {{ line: string, combinations: number | null, probability: number, pays: string, returns: number }} Line */
+
+const COLUMNS = /** @type {const} */ ([
+  ["line", "hand"],
+  ["combinations", "combinations"],
+  ["probability", "1 in"],
+  ["pays", "pays"],
+  ["returns", "return"],
+]);
+
+/**
+ * A share or an edge as the lab prints it: four places.
+ * @param {number} share
+ */
+export function percents(share) {
+  return `${(100 * share).toFixed(4).replace(/^-/, "−")}%`;
+}
+
+/**
+ * "1 in 33.1".
+ * @param {number} share
+ */
+export function oneIn(share) {
+  if (share <= 0) return "never";
+  const times = 1 / share;
+  return times < 1000 ? times.toFixed(1) : Math.round(times).toLocaleString("en-US");
+}
+
+/**
+ * A figure and what it is.
+ * @param {string} what
+ * @param {string} value
+ * @param {string} [kind]
+ */
+export function figure(what, value, kind = "") {
+  return h("div", { key: what, class: kind }, h("dt", null, what), h("dd", { class: "number" }, value));
+}
+
+/**
+ * The lines of a table, sorted.
+ * @param {Record<string, Omit<Line, "line">>} lines
+ * @param {string | null} by a column, with "-" for the other way round
+ * @returns {Line[]}
+ */
+export function sortedLines(lines, by) {
+  const rows = Object.entries(lines).map(([line, one]) => ({ line, ...one }));
+  if (!by) return rows;
+  const key = /** @type {keyof Line} */ (by.replace(/^-/, ""));
+  const direction = by.startsWith("-") ? -1 : 1;
+  return rows.sort((a, b) => direction * compared(a[key], b[key]));
+}
+
+/**
+ * @param {string | number | null} a
+ * @param {string | number | null} b
+ */
+function compared(a, b) {
+  if (typeof a === "string" && typeof b === "string") return a.localeCompare(b, "en", { numeric: true });
+  return Number(a ?? -1) - Number(b ?? -1);
+}
+
+/**
+ * A bonus: its tables in a line, and the one that is chosen, or two of them beside each other.
+ * @param {LabWager} wager
+ * @param {Record<string, any>} tables
+ * @param {{ state: State, sorted: State, lines: string, edit: string }} more
+ */
+export function payTables(wager, tables, { state, sorted, lines, edit }) {
+  const names = Object.keys(tables);
+  const first = wager.offered ?? names[0];
+  /** @type {string[]} */
+  const shown = (state.value ?? [first]).filter((/** @type {string} */ name) => name in tables);
+  const toggle = (/** @type {string} */ name) =>
+    state.choose(shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name].slice(-2));
+  return h(
+    "section",
+    { key: wager.name, class: "panel", id: `wager-${wager.name}`, "aria-labelledby": `title-${wager.name}` },
+    h(
+      "div",
+      { class: "head" },
+      h("h2", { id: `title-${wager.name}` }, wager.label),
+      h("a", { class: "small", href: edit }, "what if…"),
+      h("a", { class: "small", href: lines }, "CSV"),
+    ),
+    names.length > 1 && h(
+      "div",
+      { class: "tables", role: "group", "aria-label": `Pay tables of ${wager.label}: choose one or two` },
+      names.map((name) =>
+        h(
+          "button",
+          {
+            key: name,
+            type: "button",
+            class: "choice",
+            "aria-pressed": String(shown.includes(name)),
+            onclick: () => toggle(name),
+          },
+          h("b", null, name),
+          h("span", { class: "number" }, percents(tables[name].house_edge)),
+          name === wager.offered && h("small", null, "offered"),
+        )
+      ),
+    ),
+    h(
+      "div",
+      { class: shown.length > 1 ? "two-tables" : "" },
+      shown.map((name) => oneTable(wager, name, tables[name], sorted)),
+    ),
+    wager.more > 0 &&
+      h("p", { class: "dim small" }, `and ${wager.more} pay tables for other choices of the house`),
+  );
+}
+
+/**
+ * @param {LabWager} wager
+ * @param {string} name
+ * @param {any} table
+ * @param {State} sorted
+ */
+function oneTable(wager, name, table, sorted) {
+  const rows = sortedLines(table.lines, sorted.value);
+  return h(
+    "div",
+    { key: name },
+    h(
+      "dl",
+      { class: "figures small-figures" },
+      figure(table.basis ? `house edge of ${table.basis}` : "house edge", percents(table.house_edge)),
+      figure("wins", `${percents(table.hit_frequency)}`),
+      figure("standard deviation", table.standard_deviation.toFixed(4)),
+      table.combinations && figure("combinations", table.combinations.toLocaleString("en-US")),
+    ),
+    h(
+      "div",
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": `${wager.label}, pay table ${name}` },
+      h(
+        "table",
+        { class: "lines" },
+        h("thead", null, h("tr", null, COLUMNS.map(([key, title]) => heading(key, title, sorted)))),
+        h("tbody", null, rows.map(lineRow)),
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {string} key
+ * @param {string} title
+ * @param {State} sorted
+ */
+function heading(key, title, sorted) {
+  const by = sorted.value;
+  const order = by === key ? "ascending" : by === `-${key}` ? "descending" : "none";
+  return h(
+    "th",
+    { key, scope: "col", class: key === "line" ? "" : "right", "aria-sort": order },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "sort",
+        onclick: () => sorted.choose(by === key ? `-${key}` : by === `-${key}` ? null : key),
+      },
+      title,
+      h("i", { "aria-hidden": "true" }, order === "ascending" ? " ▲" : order === "descending" ? " ▼" : ""),
+    ),
+  );
+}
+
+/** @param {Line} row */
+function lineRow({ line, combinations, probability, pays, returns }) {
+  return h(
+    "tr",
+    { key: line },
+    h("th", { scope: "row" }, line),
+    h("td", { class: "right number" }, combinations === null ? "—" : combinations.toLocaleString("en-US")),
+    h("td", { class: "right number" }, oneIn(probability)),
+    h("td", { class: "right number" }, pays),
+    h("td", { class: "right number" }, percents(returns)),
+  );
+}
+
+/**
+ * Every wager of the main game: how it ends, and what each end adds to the net.
+ * @param {any} analysis
+ * @param {Record<string, string>} labels
+ */
+export function mainTables(analysis, labels) {
+  const wagers = Object.entries(analysis.wagers).flatMap(([wager, tables]) =>
+    Object.entries(/** @type {any} */ (tables)).filter(([, one]) => one.contribution !== undefined)
+      .map(([, one]) => /** @type {[string, any]} */ ([wager, one]))
+  );
+  return wagers.length > 0 && h(
+    "section",
+    { key: "main", class: "panel", id: "main-game", "aria-labelledby": "main-title" },
+    h("h2", { id: "main-title" }, "The main game, wager by wager"),
+    h(
+      "p",
+      { class: "dim small" },
+      "In units of the first wager, played best; together they are the house edge.",
+    ),
+    wagers.map(([wager, one]) =>
+      h(
+        "div",
+        { key: wager, class: "scroll", tabindex: 0, role: "region", "aria-label": labels[wager] ?? wager },
+        h(
+          "table",
+          { class: "lines" },
+          h(
+            "thead",
+            null,
+            h(
+              "tr",
+              null,
+              h("th", { scope: "col" }, labels[wager] ?? wager),
+              ["deals", "1 in", "pays", "adds"].map((name) =>
+                h("th", { key: name, scope: "col", class: "right" }, name)
+              ),
+            ),
+          ),
+          h("tbody", null, Object.entries(one.lines).map(mainRow)),
+          h(
+            "tfoot",
+            null,
+            h(
+              "tr",
+              null,
+              h("th", { scope: "row" }, `${one.average_wagered.toFixed(4)} staked on average`),
+              h("td", { class: "right number", colspan: 4 }, percents(one.contribution)),
+            ),
+          ),
+        ),
+      )
+    ),
+  );
+}
+
+/** @param {[string, any]} entry */
+function mainRow([line, one]) {
+  return h(
+    "tr",
+    { key: line },
+    h("th", { scope: "row" }, line),
+    h(
+      "td",
+      { class: "right number" },
+      one.combinations === null ? "—" : one.combinations?.toLocaleString("en-US") ?? "",
+    ),
+    h("td", { class: "right number" }, oneIn(one.probability)),
+    h("td", { class: "right number" }, one.pays ?? ""),
+    h("td", { class: "right number" }, percents(one.contribution)),
+  );
+}
+
+/**
+ * A slider with its words and its value.
+ * @param {string} words
+ * @param {number} value
+ * @param {{ least: number, most: number, step: number, choose: (value: number) => void }} range
+ */
+export function slider(words, value, { least, most, step, choose }) {
+  const id = `slider-${words.replaceAll(/[^a-z]+/gi, "-")}`;
+  return h(
+    "div",
+    { key: words, class: "slider" },
+    h("label", { for: id }, words),
+    h("b", { class: "number" }, value.toLocaleString("en-US")),
+    h("input", {
+      id,
+      type: "range",
+      min: least,
+      max: most,
+      step,
+      value: String(value),
+      oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) =>
+        choose(Number(event.target.value)),
+    }),
+  );
+}
