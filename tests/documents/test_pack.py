@@ -175,3 +175,4 @@ def test_every_table_of_a_pack_has_a_cell_for_every_column() -> None:
             for table in document.tables():
                 assert isinstance(table, Table)
                 assert all(len(row) == len(table.columns) for row in table.rows)
+                assert all(table.columns)

@@ -75,7 +75,7 @@ def _order(sheet: Sheet) -> Table:
         (str(place), one.label, f"pay table {tables[one.name]}" if one.name in tables else "", one.about, one.rule)
         for place, one in enumerate(wagers, start=1)
     )
-    heads = ("", "wager", "paid by", "how", "clause")
+    heads = ("order", "wager", "paid by", "how", "clause")
     return Table(
         title="Seat by seat from the dealer's left; at each seat in this order",
         columns=heads,

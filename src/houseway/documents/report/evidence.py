@@ -20,6 +20,7 @@ from houseway.lab.api import strategy as strategy_of
 from houseway.lab.shards import Progress, Threads, silent
 from houseway.lab.simulate import SimulationResult, prepare, simulate_game
 from houseway.lab.verify import FigureResult, printed_figures
+from houseway.lab.vulnerability.answer import COUNTING
 from houseway.lab.vulnerability.ask import vulnerability
 from houseway.money import parse_money
 
@@ -77,6 +78,11 @@ class Evidence:
         return {name: known[name].label if name in known else _words(name) for name in self.analysis.wagers}
 
     @property
+    def topics(self) -> Sequence[str]:
+        """What the game answers about players who know more than they should."""
+        return _topics(self.game)
+
+    @property
     def jackpot(self) -> Wager | None:
         """The wager on a jackpot, where it is priced."""
         wager = self.game.approval.jackpot
@@ -104,7 +110,7 @@ def gather(game: Game, effort: Effort, *, study_file: str = "", progress: Progre
         simulation=simulation,
         endings=endings,
         face_up=_face_up(game, effort, progress) if game.kit.face_up else None,
-        vulnerability=_vulnerability(game, effort, progress) if game.kit.vulnerability else None,
+        vulnerability=_counting(game, effort, progress) if COUNTING in _topics(game) else None,
         meter=_meter(game) if game.approval.jackpot and game.approval.jackpot.name in analysis.wagers else None,
     )
     return _with_commands(bare)
@@ -137,8 +143,13 @@ def _face_up(game: Game, effort: Effort, progress: Progress) -> "FaceUpResult":
     return simulations.face_up(game, deals=effort.deals, seed=effort.seed, progress=progress)
 
 
-def _vulnerability(game: Game, effort: Effort, progress: Progress) -> "VulnerabilityResult":
-    return vulnerability(game, shoes=SHOES, seed=effort.seed, progress=progress)
+def _topics(game: Game) -> Sequence[str]:
+    """What the game answers about players who know more than they should."""
+    return game.kit.vulnerability.topics if game.kit.vulnerability else ()
+
+
+def _counting(game: Game, effort: Effort, progress: Progress) -> "VulnerabilityResult":
+    return vulnerability(game, COUNTING, shoes=SHOES, seed=effort.seed, progress=progress)
 
 
 def meter_terms(game: Game) -> dict[str, str]:

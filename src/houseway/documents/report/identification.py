@@ -54,12 +54,12 @@ def _deck(evidence: Evidence) -> str:
 def _choices(evidence: Evidence) -> Table:
     game, played = evidence.game, played_options(evidence.game)
     rows = tuple(
-        (name, played[name], option.rule, option.about, "" if played[name] == option.default else "chosen")
+        (name, played[name], option.rule, option.about, "yes" if played[name] == option.default else "no")
         for name, option in game.approval.options.items()
     )
     return Table(
         title="The operator's choices",
-        columns=("choice", "value", "clause", "what it decides", ""),
+        columns=("choice", "value", "clause", "what it decides", "default"),
         rows=rows,
         wide=(3,),
         note="Prices are listed for every pay table of the letter, whatever these choices are.",

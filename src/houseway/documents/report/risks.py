@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Final
 
 from houseway.documents.content import Block, Cell, Heading, Paragraph, Part, Picture, Points, Table
 from houseway.documents.numbers import Source, count, derived, dollars, percent
@@ -13,14 +12,8 @@ from houseway.documents.svg import Axis, Line, plane
 from houseway.games.letter.paytable import Pay, PayTable
 from houseway.games.simulation.simulation import MAIN
 from houseway.house.sheets.policy import Policy, effective_maximum
+from houseway.lab.vulnerability.answer import COUNTING
 from houseway.money import Cents
-
-NOT_COMPUTED: Final = {  # by the topic of `houseway vulnerability` that answers it
-    "counting": "counting cards, and what a counter gains with a spread of wagers",
-    "hole-carding": "a dealer who shows a hole card or another card too early",
-    "errors": "an error of the card reader, and errors of the dealer",
-    "collusion": "players who act together",
-}
 
 
 def sensitivity(evidence: Evidence) -> Part:
@@ -28,7 +21,7 @@ def sensitivity(evidence: Evidence) -> Part:
     blocks: list[Block] = [*_face_up(evidence)]
     if len(evidence.analysis.main_games) > 1:
         blocks.append(_other_plays(evidence))
-    blocks += _vulnerability(evidence)
+    blocks += _counting(evidence)
     blocks += [Heading(text="Not computed in this report"), Points(items=tuple(_left_out(evidence)))]
     return Part(title="7. Sensitivity", blocks=tuple(blocks))
 
@@ -81,25 +74,31 @@ def _other_plays(evidence: Evidence) -> Table:
     return Table(title="Other plays of the main game", columns=columns, rows=rows, command=source.command)
 
 
-def _vulnerability(evidence: Evidence) -> Iterator[Block]:
-    """What players win who know more than they should, topic by topic."""
+def _counting(evidence: Evidence) -> Iterator[Block]:
+    """What counters win."""
     answer = evidence.vulnerability
     if answer is None:
         return
-    command = evidence.command("vulnerability", f"--shoes {SHOES}", f"--seed {evidence.effort.seed}", "--json")
-    source = Source(command=command, answer=answer.to_json())
-    for topic in answer.topics:
-        yield Heading(text=topic.replace("-", " ").capitalize())
-        yield facts(source, f"{topic}: what is asked", (topic,), source.answer[topic])
-        yield from nested(source, topic, (topic,), source.answer[topic])
+    words = (f"--topic {COUNTING}", f"--shoes {SHOES}", f"--seed {evidence.effort.seed}", "--json")
+    source = Source(command=evidence.command("vulnerability", *words), answer=answer.to_json())
+    counted = source.answer[COUNTING]
+    yield Heading(text="Counting")
+    yield facts(source, "Counting: what is asked", (COUNTING,), counted)
+    yield from nested(source, "Counting", (COUNTING,), counted)
 
 
 def _left_out(evidence: Evidence) -> Iterator[str]:
-    answer = evidence.vulnerability
+    """What this report does not hold, and the command that answers it where there is one."""
     if not evidence.face_up:
-        yield "hands of other players that are seen"
-    yield from (text for topic, text in NOT_COMPUTED.items() if answer is None or topic not in answer.topics)
-    yield from answer.not_covered if answer else ()
+        yield "Hands of other players that are seen."
+    if not evidence.vulnerability:
+        yield "Counting cards: every round is priced from a fresh deck or shoe."
+    for topic in evidence.topics:
+        if topic != COUNTING:
+            command = evidence.command("vulnerability", f"--topic {topic}")
+            yield f"{topic.replace('-', ' ').capitalize()}: {command} answers it."
+    if not evidence.topics:
+        yield "A dealer who shows a card too early, errors of reader or dealer, and players who act together."
 
 
 # ---- part 8

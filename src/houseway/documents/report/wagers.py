@@ -8,6 +8,7 @@ from houseway.documents.content import Block, Cell, Heading, Paragraph, Part, Pi
 from houseway.documents.numbers import chance, count, decimals, derived, percent
 from houseway.documents.report.bands import bands, volatility
 from houseway.documents.report.evidence import Evidence
+from houseway.documents.report.main_wagers import main_wagers
 from houseway.documents.svg import bars
 from houseway.games.letter.paytable import Pay
 from houseway.games.pricing.wager_result import LineResult, WagerResult
@@ -20,8 +21,8 @@ WINNINGS: Final = (
 
 def wagers(evidence: Evidence) -> Part:
     """Part 3: for each wager its prices, their bands, and the lines of its pay tables."""
-    blocks = [block for name, label in evidence.wagers.items() for block in _wager(evidence, name, label)]
-    return Part(title="3. Every wager under every pay table", blocks=tuple(blocks))
+    bonuses = [block for name, label in evidence.wagers.items() for block in _wager(evidence, name, label)]
+    return Part(title="3. Every wager under every pay table", blocks=(*main_wagers(evidence), *bonuses))
 
 
 def _wager(evidence: Evidence, name: str, label: str) -> Iterator[Block]:
