@@ -21,6 +21,7 @@ READ = (
     "GameFacts",
     "LobbyTable",
     "FinishedRound",
+    "WeighedRound",
     "WeighedDecision",
     "Mistakes",
     "History",
@@ -28,13 +29,13 @@ READ = (
     "Judgement",
     "JackpotLine",
     "SignedIn",
+    "TableSign",
+    "JackpotSign",
     "ChartTable",
     "HandMarks",
     "LabFacts",
     "Repriced",
     "Job",
-    "TableSign",
-    "JackpotSign",
 )
 
 

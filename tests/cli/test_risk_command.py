@@ -35,7 +35,7 @@ def test_json_and_csv_hold_every_pair(capsys: pytest.CaptureFixture[str]) -> Non
     assert answer["stakes"] == {"main": "10.00", "player-bonus": "5.00"}
     assert main([*words, "--csv", "-"]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    assert len(rows) == 12  # two times six pairs of three wagers
+    assert len(rows) == 24  # two times six pairs of three wagers, and the main game by its three wagers: 6 + 6
     assert {row["seats"] for row in rows} == {"same", "two"}
     assert [float(row["covariance"]) for row in rows[:6]] == [pair["covariance"] for pair in answer["covariances"]]
 

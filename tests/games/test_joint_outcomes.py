@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -77,6 +78,24 @@ def test_each_wager_alone_is_as_its_exact_price(name: str, chosen: dict[str, obj
         known: Any = figures_of(simulation) if row == MAIN else price_of(simulation.game, row, prices)
         assert mean == -known.house_edge_exact
         assert math.sqrt(variance) == pytest.approx(known.standard_deviation, rel=1e-12)
+
+
+@pytest.mark.parametrize("name", ["flush-poker", "premium-holdem"])
+def test_the_wagers_of_the_main_game_add_what_its_prices_say(name: str) -> None:
+    simulation, joint = counted(name, ())
+    analysis = simulation.game.kit.analysis
+    assert analysis
+    wagers = analysis.price_main_wagers(simulation.game, Threads()).wagers
+    came = {cell: count for (cell, _), count in joint.pair(MAIN, MAIN).items()}
+    for wager, one in wagers.items():
+        parts = [cell.parts.get(wager, Fraction(0)) for cell in joint.rows[MAIN]]
+        assert mean_of(came, parts) == one.contribution_exact
+
+
+@pytest.mark.parametrize("name", [name for name in game_names() if name != "down-under-blackjack"])
+def test_the_wagers_of_the_main_game_add_up_to_it(name: str) -> None:
+    for cell in prepare(demonstration(name, {}), "", 1, Threads).rows[MAIN]:
+        assert sum(cell.parts.values()) == cell.net, cell.name
 
 
 @pytest.mark.parametrize(("name", "chosen"), GAMES)

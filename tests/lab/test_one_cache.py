@@ -66,6 +66,7 @@ COMMANDS: dict[str, Callable[[Game], Json]] = {
     "session": lambda game: houseway.session(
         game, rounds=5, sessions=20, strategy=STRATEGIES[game.name], everything_on=False
     ).to_json(),
+    "risk": lambda game: houseway.risk(game, rounds=5, sample=1000, everything_on=False).to_json(),
     "meter": lambda game: houseway.meter(game, years=1, lives=2).to_json() if game.approval.jackpot else {},
     "face-up": lambda game: houseway.face_up(game, 1, deals=4).to_json() if game.kit.face_up else {},
     "vulnerability": vulnerability,
@@ -103,7 +104,7 @@ def answers(games: Iterable[tuple[str, Game]], commands: Iterable[str]) -> dict[
         (GAME, PRICES, ["option blackjack-pays", "rule blackjack-pays"]),
         (
             "flush-poker",
-            [*PRICES, "advise", "simulate", "session"],
+            [*PRICES, "advise", "simulate", "session", "risk"],
             ["option natural-straight-flush-suit", "rule qualifier"],
         ),
     ],
@@ -118,8 +119,8 @@ def test_answers_do_not_depend_on_what_was_asked_before(
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(STRATEGIES))
 def test_no_answer_depends_on_what_was_asked_before(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # What a player gains who sees cards of hold'em takes most of a minute for each game.
-    commands = [command for command in COMMANDS if (name, command) != ("down-under-holdem", "face-up")]
+    # What a player gains who sees cards of hold'em takes most of a minute for each game, and its joint counts two.
+    commands = [command for command in COMMANDS if name != "down-under-holdem" or command not in ("face-up", "risk")]
     check_both_orders({"letter": game_named(name), **others(name)}, commands, tmp_path, monkeypatch)
 
 

@@ -71,6 +71,16 @@ def test_the_deviation_of_a_mix_is_that_of_its_covariances() -> None:
     assert answer.mean == pytest.approx(sum(money[one.wager] * one.mean for one in answer.wagers if one.stake))
 
 
+def test_covariances_of_the_main_wagers_add_up_to_those_of_the_main_game() -> None:
+    answer = risk("flush-poker")
+    parts = ("bet", "raise")
+    assert answer.pair("bet", "raise").covariance_exact
+    whole = sum(Fraction(answer.pair(one, other).covariance_exact) for one in parts for other in parts)
+    assert whole == Fraction(answer.pair("main", "main").covariance_exact)
+    beside = sum(Fraction(answer.pair(one, "natural-flush").covariance_exact) for one in parts)
+    assert beside == Fraction(answer.pair("main", "natural-flush").covariance_exact)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_seats_go_together_as_in_simulated_tables(name: str) -> None:
     rounds, seats = 200_000, 3

@@ -89,6 +89,7 @@ def mix_risk(mix: Mix, simulation: Simulation, run: Runner, *, sample: int, seed
         method=SIMULATED if error else EXACT,
         wagers=_wagers(mix, together),
         covariances=within_seat(together),
+        main_covariances=main_by_wager(together),
         between_seats=between_seats(together),
         seats=mix.seats,
         table_mean=mix.seats * float(mean) / 100,
@@ -212,6 +213,28 @@ def within_seat(together: Together) -> list[Pair]:
                 continue
             joint = together.outcomes.of([one, other])
             covariance, error = covariance_of(joint.pair(one, other), together.values[one], together.values[other])
+            pairs.append(pair_of((one, other), covariance, 0.0 if joint.method == EXACT else error, variances))
+    return pairs
+
+
+def main_by_wager(together: Together) -> list[Pair]:
+    """The covariance of each wager of the main game with the others of it, and with the bonuses."""
+    outcomes = together.outcomes
+    cells = outcomes.sampled.rows[MAIN]
+    parts = {
+        name: [cell.parts.get(name, Fraction(0)) for cell in cells]
+        for name in dict.fromkeys(name for cell in cells for name in cell.parts)
+    }
+    own = outcomes.of([MAIN]).pair(MAIN, MAIN)
+    variances = {name: float(covariance_of(own, part, part)[0]) for name, part in parts.items()}
+    variances |= {name: float(one.variance) for name, one in together.alone.items()}
+    pairs = []
+    for place, (one, part) in enumerate(parts.items()):
+        among = {name: (MAIN, parts[name]) for name in list(parts)[place:]}
+        beside = {name: (name, values) for name, values in together.values.items() if name != MAIN}
+        for other, (row, values) in (among | beside).items():
+            joint = outcomes.of([MAIN, row])
+            covariance, error = covariance_of(joint.pair(MAIN, row), part, values)
             pairs.append(pair_of((one, other), covariance, 0.0 if joint.method == EXACT else error, variances))
     return pairs
 

@@ -64,6 +64,7 @@ class RiskResult(TypedAnswer, frozen=True, kw_only=True):
     method: str  # of the standard deviation
     wagers: Sequence[WagerRisk]
     covariances: Sequence[Pair]  # of two wagers of a seat
+    main_covariances: Sequence[Pair]  # of the wagers of the main game, in first wagers, beside all of a seat
     between_seats: Sequence[Pair]  # of a wager of one seat and a wager of another
     seats: int
     table_mean: float  # of all seats together
@@ -82,13 +83,17 @@ class RiskResult(TypedAnswer, frozen=True, kw_only=True):
         """A row for each pair of wagers, of one seat and of two."""
         return [
             {"seats": seats, **{name: getattr(pair, name) for name in pair.__struct_fields__}}
-            for seats, pairs in (("same", self.covariances), ("two", self.between_seats))
+            for seats, pairs in (
+                ("same", [*self.covariances, *self.main_covariances]),
+                ("two", self.between_seats),
+            )
             for pair in pairs
         ]
 
     def pair(self, one: str, other: str) -> Pair:
-        """How two wagers of a seat go together."""
-        return next(pair for pair in self.covariances if {pair.one, pair.other} == {one, other})
+        """How two wagers of a seat go together; those of the main game are `main`, or by their names."""
+        every = [*self.covariances, *self.main_covariances]
+        return next(pair for pair in every if {pair.one, pair.other} == {one, other})
 
     def in_short(self) -> str:
         """For its repr."""

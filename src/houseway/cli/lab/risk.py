@@ -28,6 +28,9 @@ def show_risk(answer: RiskResult) -> None:
     say("")
     say(_covariances(answer))
     say("")
+    if answer.main_covariances:
+        say(_main_covariances(answer))
+        say("")
     for note in answer.notes:
         say(f"  note: {note}", markup=False)
 
@@ -85,6 +88,17 @@ def _covariances(answer: RiskResult) -> Table:
             first = own.one
             table.add_row(f"{first} with")
         table.add_row(f"  {own.other}", *_figures(own), *_figures(other))
+    return table
+
+
+def _main_covariances(answer: RiskResult) -> Table:
+    """The wagers of the main game one by one."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("main game by wager, in first wagers")
+    table.add_column("one seat", justify="right")
+    table.add_column("corr.", justify="right")
+    for pair in answer.main_covariances:
+        table.add_row(f"{pair.one} with {pair.other}", *_figures(pair))
     return table
 
 

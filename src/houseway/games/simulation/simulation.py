@@ -8,7 +8,7 @@ and distributions, and that shards add up to in any order and anywhere (see game
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
 
@@ -35,6 +35,7 @@ class Cell:
     outcome: str = ""  # of the main row: win, lose, push, fold, surrender
     share: Fraction = Fraction(0)  # of a meter that is won besides the net
     prizes: int = 0  # `$` prizes that are won besides the net
+    parts: Mapping[str, Fraction] = field(default_factory=dict)  # of the main row: the net of each of its wagers
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -100,15 +100,23 @@ def _by_lights(flop: "npt.NDArray[np.generic]") -> Bits:
 
 def _main_cells(variant: Variant) -> list[Cell]:
     """In the order of `main_cell`."""
-    cells = [Cell(name="fold", net=Fraction(-2), staked=Fraction(2), decision="fold", outcome="fold")]
+    folded = {"ante": Fraction(-1), "bet": Fraction(-1)}
+    cells = [Cell(name="fold", net=Fraction(-2), staked=Fraction(2), decision="fold", outcome="fold", parts=folded)]
     for times in (variant.after, *variant.before):
         decision, staked = f"play {times}x", Fraction(2 + times)
+        ends = [(line, "win", 1, pay) for line, pay in zip(LINES["bet"], variant.pays, strict=True)]
+        ends += [("lose", "lose", -1, Fraction(-1)), ("push", "push", 0, Fraction(0))]
         cells += [
-            Cell(name=f"{decision}, {line}", net=1 + times + pay, staked=staked, decision=decision, outcome="win")
-            for line, pay in zip(LINES["bet"], variant.pays, strict=True)
+            Cell(
+                name=f"{decision}, {name}",
+                net=sign * (1 + times) + bet,
+                staked=staked,
+                decision=decision,
+                outcome=outcome,
+                parts={"ante": Fraction(sign), "bet": bet, "play": Fraction(sign * times)},
+            )
+            for name, outcome, sign, bet in ends
         ]
-        cells.append(Cell(name=f"{decision}, lose", net=-staked, staked=staked, decision=decision, outcome="lose"))
-        cells.append(Cell(name=f"{decision}, push", net=Fraction(0), staked=staked, decision=decision, outcome="push"))
     return cells
 
 

@@ -102,7 +102,7 @@ def count_leader(sets: Sets, terms: Terms, group: Counts, leader: Leader, one: C
 
     Of equal suits with sets of one size none stands above the one before it; the last that it can hold is equal to it.
     """
-    found = counted.found[leader.strength & SUIT_MASK]
+    of_flush = counted.found[leader.strength & SUIT_MASK]
     looks = len(counted.ends) + len(counted.joint) > 0
     (deck_b, same_b, _), (deck_c, same_c, _), (deck_d, same_d, _) = sets.places[group[ARRANGEMENT], 1:]
     subsets, starts, stops = sets.subsets[group[JOKER]], leader.starts, leader.stops
@@ -121,7 +121,7 @@ def count_leader(sets: Sets, terms: Terms, group: Counts, leader: Leader, one: C
                 alike = weight // (run_c + 1) if like_c and d == c else weight
                 overcards = min(over + leader.over[deck_d, d], OVERCARDS)
                 last = leader.last[deck_d, d]
-                ways = tally(found, terms, leader.strength, overcards, three, last, alike)
+                ways = tally(of_flush, terms, leader.strength, overcards, three, last, alike)
                 if looks:
                     mask = leader.ranks + (subsets[deck_b, b] << 13) + (subsets[deck_c, c] << 26)
                     mask += (subsets[deck_d, d] << 39) + (group[JOKER] << JOKER_BIT)

@@ -81,19 +81,27 @@ def rows_of(game: Game, variant: Variant) -> dict[str, list[Cell]]:
 
 def main_cells(variant: Variant) -> list[Cell]:
     """A fold, then for each raise what can become of it, in the order of the kernel."""
-    cells = [Cell(name="fold", net=Fraction(-1), decision="fold", outcome="fold")]
+    folded = {"bet": Fraction(-1)}
+    cells = [Cell(name="fold", net=Fraction(-1), decision="fold", outcome="fold", parts=folded)]
     for times in range(1, max(variant.caps) + 1):
         all_of_it = Fraction(1 + times)
-        ends = {
-            "dealer does not qualify": (Fraction(1), "win"),
-            "win": (all_of_it, "win"),
-            "lose": (-all_of_it, "lose"),
-            "match": (variant.match, "win" if variant.match else "push"),
+        ends = {  # the Bet, the Raise and the result
+            "dealer does not qualify": (Fraction(1), 0, "win"),
+            "win": (Fraction(1), times, "win"),
+            "lose": (Fraction(-1), -times, "lose"),
+            "match": (variant.match, 0, "win" if variant.match else "push"),
         }
         raised = decision_name(times)
         cells += [
-            Cell(name=f"{raised}, {end}", net=net, staked=all_of_it, decision=raised, outcome=outcome)
-            for end, (net, outcome) in ends.items()
+            Cell(
+                name=f"{raised}, {end}",
+                net=bet + more,
+                staked=all_of_it,
+                decision=raised,
+                outcome=outcome,
+                parts={"bet": bet, "raise": Fraction(more)},
+            )
+            for end, (bet, more, outcome) in ends.items()
         ]
     return cells
 

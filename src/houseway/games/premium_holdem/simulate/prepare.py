@@ -69,10 +69,24 @@ def main_cells(variant: Variant) -> list[Cell]:
             staked=Fraction(payoffs.stakes[decision]),
             decision=decision,
             outcome=name.partition(",")[0],
+            parts=_parts(variant, payoffs.stakes[decision] - 2, *divmod(place, KINDS)),
         )
 
     fold, *plays = (*AFTER_BOARD, *FIRST_PLAYS)
     return [cell(fold, fold, 0), *(cell(play, name, place) for play in plays for name, place in ends)]
+
+
+def _parts(variant: Variant, times: int, line: int, kind: int) -> dict[str, Fraction]:
+    """Each wager by itself, in antes: a win against a dealer who does not qualify leaves the Ante a push."""
+    if not times:
+        return {"ante": Fraction(-1), "xtra-bonus": Fraction(-1)}
+    won = kind in (WIN, UNQUALIFIED)
+    sign = 1 if won else -1 if kind == LOSS else 0
+    return {
+        "ante": Fraction(0 if kind == UNQUALIFIED else sign),
+        "xtra-bonus": Fraction(variant.pays[line] if won else sign),
+        "play": Fraction(sign * times),
+    }
 
 
 def bonus_cells(table: PayTable) -> tuple[list[Cell], dict[int, int]]:

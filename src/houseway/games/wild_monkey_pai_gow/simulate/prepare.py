@@ -98,16 +98,19 @@ def rows_of(game: Game) -> dict[str, list[Cell]]:
 def main_cells(variant: Variant) -> list[Cell]:
     """A surrender, then for each decision what can become of it, in the order of the kernel."""
     surrendered = variant.net(SURRENDER, 0)
-    cells = [Cell(name="surrender", net=surrendered, decision="surrender", outcome="surrender")]
+    own = {"bet": surrendered}
+    cells = [Cell(name="surrender", net=surrendered, decision="surrender", outcome="surrender", parts=own)]
     for decision in (STAND, DOUBLE):
         name = DECISIONS[decision]
         for outcome, result in (("win", 1), ("push", 0), ("lose", -1)):
+            net, bet = variant.net(decision, result), variant.net(STAND, result)
             cell = Cell(
                 name=f"{name}, {outcome}",
-                net=variant.net(decision, result),
+                net=net,
                 staked=variant.stakes(decision),
                 decision=name,
                 outcome=outcome,
+                parts={"bet": bet, "double-down": net - bet},
             )
             cells.append(cell)
     return cells
