@@ -39,6 +39,7 @@ BROKEN = {"stream": "house", "number": 1, "what": "its hash", "where": "house 1"
 WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
     "house": {
         "guest added": [{"name": "joe-2", "roles": ["player"], "password": "d"}],
+        "account made": [{"name": "joe-2", "roles": ["player"], "password": "d", "account": "Joe"}],
         "person added": [
             {"name": "ann", "roles": ["player"], "password": "d"},
             {"name": "ann", "roles": ["dealer", "supervisor"], "password": "d", "first start": True},
@@ -136,7 +137,23 @@ WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
                 "position": {"game": "g"},
             }
         ],
-        "drilled": [{"drill": "g", "game": "g", "right": False}],
+        "drilled": [
+            {"drill": "g", "game": "g", "right": False},
+            {"drill": "g", "game": "g", "right": False, "mistake": 7},
+        ],
+        "round played": [
+            {
+                "round": "7/1",
+                "number": 9,
+                "game": "g",
+                "seat": 1,
+                "staked": "1.00",
+                "returned": "2.00",
+                "net": "1.00",
+                "purse": "5.00",
+                "decisions": 2,
+            }
+        ],
     },
     "jackpot/royal": {
         "created": [{"game": "g", "second": "bea", "jackpot": SUMMARY}],
