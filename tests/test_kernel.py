@@ -149,11 +149,12 @@ def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
     for marks in ("_kernels", "_counters"):
         monkeypatch.setattr(kernels, marks, set())
-    monkeypatch.setattr(kernels, "_compiled", {})
+    for made in ("_compiled", "_links"):
+        monkeypatch.setattr(kernels, made, {})
     monkeypatch.setattr(numba.config, "CACHE_DIR", "")
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(kernels, "_kept_in", lambda: str(cache_directory()))
+    monkeypatch.setattr(kernels, "_keeps", kernels._keeps.__wrapped__)
     return tmp_path
 
 
@@ -180,8 +181,46 @@ def test_a_kernel_is_compiled_once() -> None:
 def test_a_compiled_function_calls_compiled_kernels(mark: Callable[[Any], Any]) -> None:
     kernel(looked_up)
     fast: Any = compiled(mark(looked_up_twice))
-    assert fast.py_func.__globals__["looked_up"] is compiled(looked_up)
+    assert fast.py_func.__globals__["looked_up"] is kernels._linked(looked_up)
     assert [fast(place) for place in range(3)] == [20, 40, 60]
+
+
+def test_what_compiled_code_calls_is_kept_as_intermediate_code_and_linked_again(
+    fresh: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for function in (looked_up, looked_up_twice):
+        kernel(function)
+    assert compiled(looked_up_twice)(1) == 40
+    [path] = fresh.rglob("*looked_up-*-linked*.nbc")
+    for content, hits in [(path.read_bytes(), 1), (cut(path.read_bytes(), -10), 0)]:
+        path.write_bytes(content)
+        for file in fresh.rglob("*looked_up_twice*.nbc"):
+            file.unlink()
+        for made in ("_compiled", "_links"):
+            monkeypatch.setattr(kernels, made, {})
+        assert compiled(looked_up_twice)(2) == 60
+        assert sum(kernels._linked(looked_up).stats.cache_hits.values()) == hits
+
+
+def divided(number: int, by: int) -> int:
+    return number // by
+
+
+def divided_twice(number: int, by: int) -> int:
+    return divided(number, by) // 2
+
+
+@pytest.mark.usefixtures("fresh")
+def test_an_error_in_linked_code_is_raised_where_python_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel(divided)
+    kernel(divided_twice)
+    for _ in range(2):  # compiled, and then from disk
+        for made in ("_compiled", "_links"):
+            monkeypatch.setattr(kernels, made, {})
+        fast = compiled(divided_twice)
+        assert fast(12, 3) == 2
+        with pytest.raises(ZeroDivisionError):
+            fast(1, 0)
 
 
 @pytest.mark.usefixtures("fresh")

@@ -21,6 +21,7 @@ READ = (
     "GameFacts",
     "LobbyTable",
     "FinishedRound",
+    "WeighedRound",
     "WeighedDecision",
     "Mistakes",
     "History",

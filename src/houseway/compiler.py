@@ -8,6 +8,7 @@ from typing import Any
 
 import numba
 from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba.core.registry import CPUDispatcher
 from numba.core.runtime.nrt import rtsys
 
 from houseway.cache_folder import say_not_kept
@@ -55,10 +56,12 @@ class KeptCode(FunctionCache):
     which machine code that is there does not need. Where nothing is found the compiler loads it by itself.
     """
 
+    SUFFIX = ""  # of the name of its files
+
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)  # type: ignore[no-untyped-call]
-        numbered = self._cache_file
-        self._cache_file = FileEach(self._cache_path, self._impl.filename_base, numbered._source_stamp)  # type: ignore[no-untyped-call]
+        numbered, name = self._cache_file, self._impl.filename_base + self.SUFFIX
+        self._cache_file = FileEach(self._cache_path, name, numbered._source_stamp)  # type: ignore[no-untyped-call]
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         """The machine code for arguments of these types, or None."""
@@ -67,11 +70,29 @@ class KeptCode(FunctionCache):
             return self._load_overload(signature, target)  # type: ignore[no-untyped-call]
 
 
-def machine_code(function: Callable[..., Any], *, keeps: bool, folder: str | None, inlined: bool) -> Any:
-    """A function that is compiled when it is called first; machine code is kept in a folder, numba's own for None."""
-    if folder is not None:
-        numba.config.CACHE_DIR = folder  # type: ignore[attr-defined]  # set while numba is loading
-    made: Any = numba.njit(nogil=True, forceinline=inlined)(function)
+class Called(CPUDispatcher):
+    """A function that Python calls."""
+
+    def add_overload(self, cres: Any) -> None:
+        """Hand it to Python; what it links may look for its own environment, which nobody else sets."""
+        for environment in cres._find_referenced_environments():
+            cres.library.codegen.set_env(environment.env_name, environment)
+        super().add_overload(cres)
+
+
+def keep_in(folder: str) -> None:
+    """Keep code in this folder instead of numba's own."""
+    numba.config.CACHE_DIR = folder  # type: ignore[attr-defined]  # set while numba is loading
+
+
+def options(*, inlined: bool) -> dict[str, object]:
+    """How numba compiles a function: as `njit` does, without the interpreter's lock."""
+    return {"nopython": True, "boundscheck": None, "nogil": True, "forceinline": inlined}
+
+
+def machine_code(function: Callable[..., Any], *, keeps: bool, inlined: bool) -> Any:
+    """A function that is compiled when it is called first."""
+    made: Any = Called(function, targetoptions=options(inlined=inlined))
     if keeps:
         made._cache = KeptCode(function)
     return made

@@ -26,7 +26,8 @@ _SOURCES: Final = (".py", ".toml", ".tbl", ".json")
 _kernels: set[object] = set()
 _counters: set[object] = set()
 _inlined: set[object] = set()
-_compiled: dict[object, Any] = {}
+_compiled: dict[object, Any] = {}  # what Python calls
+_links: dict[object, Any] = {}  # what compiled code calls
 
 
 def kernel(function: F) -> F:
@@ -84,26 +85,44 @@ def ready(function: F, *arguments: tuple[Any, ...]) -> F:
 
 
 def _compile(function: Any) -> Any:
+    """The form of a function that Python calls."""
+    keeps = _keeps()
     from houseway.compiler import machine_code
 
-    own_setting = "NUMBA_CACHE_DIR" in os.environ
+    return machine_code(_twin(function), keeps=keeps, inlined=function in _inlined)
+
+
+def _linked(function: Any) -> Any:
+    """The form of a function that other compiled functions call."""
+    if function not in _links:
+        keeps = _keeps()
+        from houseway.linked_code import linked_code
+
+        _links[function] = linked_code(_twin(function), keeps=keeps, inlined=function in _inlined)
+    return _links[function]
+
+
+def _twin(function: Any) -> FunctionType:
+    """The same function with what it names in compiled form."""
     names = {name: _rebound(function.__globals__[name]) for name in _names(function)}
     twin = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
     twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-    folder = None if own_setting else _kept_in()
-    return machine_code(twin, keeps=own_setting or _keeps(), folder=folder, inlined=function in _inlined)
+    return twin
 
 
 @cache
 def _keeps() -> bool:
-    """Whether machine code can be kept, looked up once a process."""
-    return can_keep(Path(_kept_in()))
+    """Whether compiled code can be kept, looked up once a process: a digest of all sources takes some milliseconds.
 
+    It is kept in our own folder, unless numba was given one.
+    """
+    if "NUMBA_CACHE_DIR" in os.environ:
+        return True
+    from houseway.compiler import keep_in
 
-@cache
-def _kept_in() -> str:
-    """The cache directory, looked up once a process: a digest of all sources takes some milliseconds."""
-    return str(cache_directory())
+    folder = cache_directory()
+    keep_in(str(folder))
+    return can_keep(folder)
 
 
 def _names(function: Any) -> list[str]:
@@ -119,7 +138,7 @@ def _rebound(value: Any) -> Any:
         table.flags.writeable = False
         return table
     if isinstance(value, FunctionType) and (value in _kernels or value in _counters):
-        return compiled(value)
+        return _linked(value)
     return value
 
 

@@ -62,11 +62,11 @@ def test_blackjacks_analysis_is_short_unless_all_of_it_is_asked_for(capsys: Capt
 
 def test_verdicts_stand_beside_their_figures_at_any_width(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    said = lines_of(capsys, "verify")
+    printed = lines_of(capsys, "verify")
     for figure in houseway.verify().figures:
-        told = [line for line in said if line.startswith(f"  {figure.what}  ")]
-        assert any(line.endswith(figure.verdict) for line in told)
-        assert any(figure.exact in line for line in told)
+        parts = [line for line in printed if line.startswith(f"  {figure.what}  ")]
+        assert any(line.endswith(figure.verdict) for line in parts)
+        assert any(figure.exact in line for line in parts)
 
 
 def test_an_advantage_that_no_letter_prints_is_not_mentioned(capsys: Capture) -> None:
@@ -122,6 +122,13 @@ def test_bins_are_whole_bets_with_no_result_on_an_edge(low: int, high: int, bet:
     assert widths.pop() % bet == 0
 
 
+def test_envy_that_is_not_priced_is_mentioned(capsys: Capture) -> None:
+    words = ["analyze", "flush", "--wager", "royal-riches"]
+    stopped = " ".join(" ".join(lines_of(capsys, *words, "--set", "folded-bonuses=lose")).split())
+    assert "envies are not priced: with this option they depend on two players' decisions" in stopped
+    assert "envies are not priced" not in "\n".join(lines_of(capsys, *words))
+
+
 # ---- sessions
 
 
@@ -134,7 +141,14 @@ def test_a_session_names_pay_tables_stakes_and_what_is_left_out(capsys: Capture)
     answer = json.loads(capsys.readouterr().out)
     assert (answer["paytables"], answer["bankroll"]) == ({"jackpot": "1"}, "500.00")
     plain = houseway.session("flush", strategy="threshold", sessions=20, rounds=5, bonuses={"natural-flush": 5})
-    assert plain.left_out == ""
+    assert (plain.left_out, plain.basis) == ("", {})
+    assert answer["basis"] == {"jackpot": "fixed pays only"}
+
+
+def test_a_simulated_jackpot_says_what_its_figures_count() -> None:
+    wagers = houseway.simulate("flush", rounds=100, strategy="threshold").to_json()["wagers"]
+    assert {name for name, row in wagers.items() if "basis" in row} == {"jackpot"}
+    assert wagers["jackpot"]["basis"] == "fixed pays only"
 
 
 # ---- notes of a study

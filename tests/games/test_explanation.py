@@ -272,7 +272,7 @@ def test_a_clause_is_told_with_the_choice_that_is_in_force(game: str) -> None:
         for value in option.values if option.posted and option.rule in texts else ():
             try:
                 chosen = game_named(game, {**demonstrated, name: value})
-            except ValueError:  # tables that are not for so many decks
+            except ValueError:  # a schedule of the demonstration that is for another number of decks
                 chosen = game_named(game, {name: value})
             words = clauses_in_force(chosen)[option.rule]
             assert words.startswith(texts[option.rule])

@@ -1,6 +1,7 @@
 """Answers in a notebook: attributes, tables of other libraries, charts, and a line that says that work goes on."""
 
 import sys
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -64,6 +65,15 @@ def test_all_lines_are_one_tidy_table(game: str) -> None:
     one = rows[-1]
     counted = answer.wagers[one["wager"]][one["table"]].lines[one["line"]]
     assert (one["pays"], one["probability"]) == (counted.pays, counted.probability)
+
+
+def test_a_sweep_is_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "decks.svg"
+    answer = houseway.sweep("blackjack", "decks", [2, 6], plot=file)
+    assert [point.value for point in answer.points] == [2, 6]
+    assert file.read_bytes().startswith(b"<?xml")
+    with pytest.raises(InvalidInput, match=r"must end in \.png or \.svg"):
+        houseway.sweep("blackjack", "decks", [2], plot=tmp_path / "decks.txt")
 
 
 def test_charts_are_charts() -> None:

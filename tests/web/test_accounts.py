@@ -30,7 +30,7 @@ GAME = "flush-poker"
 
 
 def play(guest: Guest, game: str = GAME, rounds: int = 1) -> str:
-    """Play rounds at a table of one's own, and fold whatever comes; the table."""
+    """Play rounds at a table of one's own, fold whatever comes, and wait until it is weighed; the table."""
     table: str = guest.post("/tables", {"game": game, "house_players": False}).json()["table"]
     with guest.page() as page:
         page.do("watch", table)
@@ -40,6 +40,7 @@ def play(guest: Guest, game: str = GAME, rounds: int = 1) -> str:
             page.view(table, lambda view: view["phase"] == "decisions")
             page.do("decide", table, seat=2, round=number, decision="fold")
             page.view(table, lambda view: view["phase"] == "wagers")
+        page.until(lambda: sum('"feedback"' in text for text in page.told) == rounds)  # all of it is weighed
     return table
 
 

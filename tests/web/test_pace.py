@@ -48,8 +48,8 @@ def test_the_slowest_wish_of_those_who_sit_there_counts(slow: Running) -> None:
     name = own_table(ann)
     table, hub = slow.services.floor.tables[name], slow.services.hub
     with ann.page() as first, bea.page() as second:
-        for page in (first, second):
-            page.do("watch", name)
+        first.do("watch", name)
+        second.do("watch", name, invite=ann.get(f"/invitations/{name}").json()["sit"].rpartition("=")[2])
         first.do("join", name, seat=1)
         assert hub.pace(table) == 1.0
         first.do("pace", name, pace="instantly")

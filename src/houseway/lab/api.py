@@ -234,16 +234,22 @@ def sweep(
     *,
     engine: str = "local",
     scheduler: str | None = None,
+    plot: Path | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
     **options: object,
 ) -> "Sweep":
-    """The main game, or a study's, at each value of a rule or an option.
+    """The main game, or a study's, at each value of a rule or an option; `plot` names a file to draw to.
 
     Example: houseway.sweep("flush-poker", "qualifier", ["none", "3-card", "4-card"])
     """
+    from houseway.lab.figures import check_plot, plot_sweep
     from houseway.lab.sweep import sweep as swept
 
+    check_plot(plot)
     chosen = chosen_game(name, options)
     with working(progress, f"{chosen.name}, {rule}") as report, run_on(engine, scheduler, threads, report) as run:
-        return swept(chosen, rule.replace("_", "-"), values, run)
+        answer = swept(chosen, rule.replace("_", "-"), values, run)
+    if plot is not None:
+        plot_sweep(answer, Path(plot))
+    return answer

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from houseway.games.game import Game
+from houseway.games.letter.paytable import PayTable
 from houseway.games.pricing.analysis import Runner
-from houseway.games.pricing.wager_result import WagerResult
+from houseway.games.pricing.wager_result import FIXED_PAYS_ONLY, WagerResult
 from houseway.lab.cache import cached_answer
 from houseway.lab.shipped import BonusPrices, shipped_prices
 
@@ -30,8 +31,18 @@ def bonus_prices(game: Game, run: Runner) -> BonusPrices:
 def price_of(game: Game, row: str, prices: BonusPrices) -> WagerResult | None:
     """The exact price of a bonus row, or of the wager that an envy row belongs to."""
     wager = row.removesuffix(ENVY)
-    table = game.paytable(wager, game.approval.wagers[wager].paytable_option)
-    return prices_of(game, wager, prices).get(table.name)
+    return prices_of(game, wager, prices).get(paytable_of(game, wager).name)
+
+
+def paytable_of(game: Game, wager: str) -> PayTable:
+    """The pay table of a bonus that the operator has chosen."""
+    return game.paytable(wager, game.approval.wagers[wager].paytable_option)
+
+
+def basis_of(game: Game, row: str) -> str:
+    """What the figures of a simulated bonus count, where that is not all it may win: no share of a meter, no prize."""
+    pays = () if row.endswith(ENVY) else paytable_of(game, row).pays
+    return FIXED_PAYS_ONLY if any(pay is not None and pay.kind in ("share", "prize") for pay in pays) else ""
 
 
 def prices_of(game: Game, wager: str, prices: BonusPrices) -> Mapping[str, WagerResult]:

@@ -1,4 +1,4 @@
-"""Figures: distributions, convergence with its confidence band, and the life of a meter."""
+"""Figures: distributions, convergence with its confidence band, a swept rule, and the life of a meter."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -13,6 +13,7 @@ from houseway.lab.meter import UNITS, Progressive, life_random, live, standing
 from houseway.lab.meter_result import DAYS_A_YEAR, MeterResult
 from houseway.lab.sessions import SessionResult, Sessions, stakes_text
 from houseway.lab.simulate import SHARD, SimulationResult
+from houseway.lab.sweep import Sweep
 from houseway.lab.tally import INTERVALS, row_results
 from houseway.money import Cents
 from houseway.tabular import marks_in_words
@@ -111,6 +112,18 @@ def _convergence(axes: "Axes", result: SimulationResult, points: Sequence[tuple[
     axes.set_ylabel("mean net result")
     axes.set_title("convergence")
     axes.legend()
+
+
+def plot_sweep(answer: Sweep, path: Path) -> None:
+    """The house edge at each value of a rule."""
+    names, edges = [str(point.value) for point in answer.points], [100 * point.house_edge for point in answer.points]
+
+    def panel(axes: "Axes") -> None:
+        axes.bar(names, edges)
+        axes.set_xlabel(answer.rule)
+        axes.set_ylabel("house edge, %")
+
+    draw(path, [panel], f"{answer.game}{marks_in_words(answer.marks)}: the main game by {answer.rule}")
 
 
 def plot_meter(progressive: Progressive, result: MeterResult, path: Path) -> None:

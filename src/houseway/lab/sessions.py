@@ -17,10 +17,10 @@ import numpy.typing as npt
 
 from houseway.errors import InvalidInput, NotApproved
 from houseway.games.game import Game
-from houseway.games.letter.paytable import PayTable
 from houseway.games.pricing.analysis import Runner
 from houseway.games.simulation.session_counter import RESULT, ROUNDS, RUINED, SHORT
 from houseway.games.simulation.simulation import MAIN, Simulation, scales
+from houseway.lab.bonus_prices import basis_of, paytable_of
 from houseway.money import Cents, format_money, parse_money
 from houseway.tabular import Row, TypedAnswer
 
@@ -56,6 +56,7 @@ class SessionResult(TypedAnswer, frozen=True, kw_only=True):
     strategy: str
     stakes: Mapping[str, str]
     paytables: Mapping[str, str]  # of the bonus wagers
+    basis: Mapping[str, str]  # of wagers that may win more than is counted: what is
     bankroll: str
     sessions: int
     rounds: int  # of a whole session
@@ -76,11 +77,13 @@ class SessionResult(TypedAnswer, frozen=True, kw_only=True):
 
     def own_rows(self) -> list[Row]:
         """One row: the figures, then the stakes, the pay tables and the quantiles."""
-        apart = ("quantiles", "stakes", "paytables", "house_rule")
+        apart = ("quantiles", "stakes", "paytables", "basis", "house_rule")
         figures = {name: value for name, value in self.to_json().items() if name not in apart}
         stakes = {f"stake {name}": value for name, value in self.stakes.items()}
         tables = {f"pay table {name}": value for name, value in self.paytables.items()}
-        return [figures | stakes | tables | {f"quantile {name}": value for name, value in self.quantiles.items()}]
+        basis = {f"basis {name}": value for name, value in self.basis.items()}
+        quantiles = {f"quantile {name}": value for name, value in self.quantiles.items()}
+        return [figures | stakes | tables | basis | quantiles]
 
     def in_short(self) -> str:
         """For its repr."""
@@ -91,16 +94,18 @@ def session_result(
     simulation: Simulation, stakes: Mapping[str, Cents], bankroll: Cents, ended: Sessions
 ) -> SessionResult:
     """The figures of sessions that were played with these stakes and this bankroll."""
-    tables = {row: _paytable(simulation.game, row) for row in stakes if row != MAIN}
+    game, bonuses = simulation.game, [row for row in stakes if row != MAIN]
+    basis = {row: counted for row in bonuses if (counted := basis_of(game, row))}
     results = np.sort(ended.results) / 100
     count = len(results)
     deviation = float(results.std(ddof=1))
     return SessionResult(
-        game=simulation.game.name,
-        marks=simulation.game.marks,
+        game=game.name,
+        marks=game.marks,
         strategy=simulation.strategy.name,
         stakes={name: format_money(stake) for name, stake in stakes.items()},
-        paytables={row: table.name for row, table in tables.items()},
+        paytables={row: paytable_of(game, row).name for row in bonuses},
+        basis=basis,
         bankroll=format_money(bankroll),
         sessions=count,
         rounds=ended.rounds,
@@ -116,7 +121,7 @@ def session_result(
         ruin_standard_error=math.sqrt(ended.ruined * (count - ended.ruined) / count**3),
         rounds_played=ended.played / count,
         rounds_short_of_money=ended.short / count,
-        left_out=LEFT_OUT if any(_pays_from_meter(table) for table in tables.values()) else "",
+        left_out=LEFT_OUT if basis else "",
     )
 
 
@@ -125,14 +130,6 @@ def stakes_text(answer: SessionResult) -> str:
     bet = f"bet ${answer.stakes[MAIN]}"
     bonuses = [f"{row} ${answer.stakes[row]} by pay table {table}" for row, table in answer.paytables.items()]
     return ", ".join([bet, *bonuses])
-
-
-def _paytable(game: Game, wager: str) -> PayTable:
-    return game.paytable(wager, game.approval.wagers[wager].paytable_option)
-
-
-def _pays_from_meter(table: PayTable) -> bool:
-    return any(pay is not None and pay.kind in ("share", "prize") for pay in table.pays)
 
 
 def play(

@@ -17,7 +17,7 @@ from houseway.games.pricing.result import MainResult
 from houseway.games.resolved_rules import chosen_options, rules_digest
 from houseway.games.simulation.simulation import MAIN, Counts, Simulation
 from houseway.kernel import source_digest
-from houseway.lab.bonus_prices import ENVY, bonus_prices, price_of
+from houseway.lab.bonus_prices import ENVY, basis_of, bonus_prices, price_of
 from houseway.lab.checkpoint import run_in_batches
 from houseway.lab.shipped import BonusPrices
 from houseway.lab.strategies import default_strategy, strategy_of
@@ -95,6 +95,7 @@ class SimulationResult(TypedAnswer, frozen=True, kw_only=True):
                 "wager": name,
                 "rounds": self.rounds,
                 "unit": row.unit,
+                "basis": row.basis,
                 "mean": float(row.mean),
                 "return": None if row.house_edge is None else 1 - row.house_edge,
                 "house_edge": row.house_edge,
@@ -261,7 +262,8 @@ def _priced(simulation: Simulation, rows: Mapping[str, RowResult], run: Runner) 
     for name, row in rows.items():
         price = price_of(simulation.game, name, prices)
         error = (price and price.standard_error) or 0.0
-        found[name] = replace(row, exact=exact_net(simulation, name, prices), exact_error=error)
+        basis = basis_of(simulation.game, name)
+        found[name] = replace(row, basis=basis, exact=exact_net(simulation, name, prices), exact_error=error)
     return found
 
 

@@ -35,6 +35,7 @@ class RowResult(Struct, frozen=True, kw_only=True):
     distribution: Mapping[Fraction, int]  # how often each net result came
     decisions: Mapping[str, int]
     outcomes: Mapping[str, int]
+    basis: str = ""  # what its figures count, where that is not all it may win
     exact: float | None = None  # the expected net result of the strategy that was played
     exact_error: float = 0.0  # its own standard error, where it is simulated
 
@@ -63,6 +64,7 @@ class RowResult(Struct, frozen=True, kw_only=True):
             "mean": float(self.mean),
             "mean_exact": str(self.mean),
             "unit": self.unit,
+            **({"basis": self.basis} if self.basis else {}),
             "house_edge": self.house_edge,
             "standard_error": self.standard_error,
             "exact": self.exact,

@@ -31,9 +31,10 @@ class StepView(Struct, frozen=True, kw_only=True):
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """What happened, and what was then to be seen."""
+    """What happened, and what was then to be seen; `seat` is whose decision it was."""
 
     say: str
+    seat: int | None
     view: StepView
 
 
@@ -51,20 +52,23 @@ def _steps(record: PlainRecord, finished: Round) -> Iterator[Step]:
     decisions = {seat.number: list(seat.decisions) for seat in finished.seats}
     yield _step(now, "The cards are dealt.")
     while not now.finished:
+        seat = None
         if now.turn is None:
             now = now.take(draws.pop(0))
             sentence = f"A card is drawn: {now.cards_out[-1].pretty}."
         else:
-            sentence = f"Seat {now.turn}: {decisions[now.turn][0]}."
-            now = now.decide(str(decisions[now.turn].pop(0)))
-        yield _step(now, sentence)
+            seat = now.turn
+            sentence = f"Seat {seat}: {decisions[seat][0]}."
+            now = now.decide(str(decisions[seat].pop(0)))
+        yield _step(now, sentence, seat)
     yield _step(finished, "The hands are compared, and every wager is settled.")
 
 
-def _step(now: Round, sentence: str) -> Step:
+def _step(now: Round, sentence: str, seat: int | None = None) -> Step:
     dealer, lights, board, turn = now.seen_by_all()
-    seats = [_own_seat(now, seat) for seat in now.seats]
-    return Step(say=sentence, view=StepView(dealer=dealer, lights=lights, board=board, turn=turn, seats=seats))
+    seats = [_own_seat(now, one) for one in now.seats]
+    view = StepView(dealer=dealer, lights=lights, board=board, turn=turn, seats=seats)
+    return Step(say=sentence, seat=seat, view=view)
 
 
 def _own_seat(now: Round, seat: Seat) -> StepSeat:

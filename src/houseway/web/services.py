@@ -6,10 +6,11 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import unquote
 
 import structlog
 
-from houseway.errors import HousewayError, InvalidInput
+from houseway.errors import HousewayError, InvalidInput, NotAllowedNow
 from houseway.gc_tuning import collect_rarely
 from houseway.house.controls.selfcheck import record_errors
 from houseway.house.log.aggregate import Request
@@ -26,28 +27,31 @@ from houseway.web.coach.charts import Charts
 from houseway.web.coach.coach import Coach
 from houseway.web.coach.drills import Asked
 from houseway.web.floor.acts import Second
+from houseway.web.floor.chosen_names import LONGEST_COOKIE
 from houseway.web.floor.floor import FOLLOW_SECONDS, Floor
 from houseway.web.floor.heartbeats import Heartbeats
-from houseway.web.floor.hub import JACKPOT_SECONDS, Hub
+from houseway.web.floor.hub import JACKPOT_SECONDS, Hub, Reaction
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.presence import TELL_SECONDS, Presence
 from houseway.web.floor.views import is_house
 from houseway.web.http.guard import Guard, cookie_of, headers_of
 from houseway.web.http.health import Health
 from houseway.web.http.metrics import ERRORS, TABLES
-from houseway.web.http.problems import NotSignedIn
+from houseway.web.http.problems import NotFound, NotSignedIn
 from houseway.web.http.rates import network_of
 from houseway.web.http.sessions import Session, Sessions
 from houseway.web.http.settings import Settings
 from houseway.web.jobs import Jobs
 from houseway.web.practice import demonstration_house as practice
 from houseway.web.practice.attendant import Attendant
+from houseway.web.practice.invitations import Entry, Invitations, Visitor, is_at_home
 from houseway.web.practice.practice_table import practice_floor, takes_room
 from houseway.web.signs import Signs
 
 log = structlog.get_logger("houseway.web")
 
 TICK_SECONDS: Final = 0.25
+NAME_COOKIE: Final = "houseway-name"  # what a guest's browser remembers to be called
 SWEEP_SECONDS: Final = 5.0
 DEVICE_SECONDS: Final = 0.5  # how often devices are missed
 PASSWORDS_AT_ONCE: Final = 2  # each takes 64 MB
@@ -63,7 +67,9 @@ class Services:
         self.guard = Guard(settings)
         self.floor = practice_floor(house_log) if settings.practice else Floor(house_log)
         self.sessions = Sessions(house_log, self.floor.writer, self.floor.people)
+        self.invitations = Invitations(house_log, self.floor.writer, self.sessions.link_token)
         self.hub = Hub(self.floor)
+        self.floor.names.is_gone = self._is_gone
         self.presence = Presence(settings.presence)
         self.signs = Signs(self.floor)
         self.heartbeats = Heartbeats(house_log.clock, settings.presence)
@@ -111,6 +117,7 @@ class Services:
     async def say_goodbye(self) -> None:
         """Take nothing new, answer what was begun, and close the live links."""
         self.closing = True
+        self.coach.stop_looking_back()
         await self.attendant.close()
         await self.floor.finish()
         self.hub.close()
@@ -145,6 +152,9 @@ class Services:
 
     async def _follow(self) -> None:
         await self.floor.follow_all()
+        for table in list(self.floor.tables.values()):
+            if table.private:
+                await self._show_out(table)
         await self.floor.follow_people()
         await asyncio.to_thread(self.sessions.refresh)
 
@@ -158,6 +168,13 @@ class Services:
 
     async def _tell_presence(self) -> None:
         await asyncio.to_thread(self.presence.tell, self.hub)
+        if self.settings.presence is None:
+            return
+        for person, choice in (await asyncio.to_thread(self.presence.others)).items():
+            if self.floor.names.adopt(person, choice):
+                self.hub.name_changed(person)
+        for one in await asyncio.to_thread(self.presence.new_reactions):
+            self.hub.show_reaction(one)
 
     async def _watch_devices(self) -> None:
         """A device that nobody hears of is lost, which stops the step that waits for it."""
@@ -172,7 +189,7 @@ class Services:
         """Whoever has left every page sits out, then leaves; house players look whether somebody is there."""
         if not self.settings.practice:
             return
-        here = self.hub.people() | await asyncio.to_thread(self.presence.others)
+        here = self.hub.people() | (await asyncio.to_thread(self.presence.others)).keys()
         for table in list(self.floor.tables.values()):
             for place in list(table.state.seated.values()):
                 is_away = not is_house(place.player) and not place.has_left and place.player not in here
@@ -266,6 +283,59 @@ class Services:
         async with self.password_turn():
             known = await asyncio.to_thread(lambda: people.log_in(person, password, place, is_known=is_known))
         return known.name
+
+    # ---- private tables
+
+    async def admit(self, table: LiveTable, visitor: Visitor, entry: Entry) -> None:
+        """Refuse whoever has no link to a private table; every other table is open."""
+        if table.private and not is_at_home(table, visitor.person):  # else the log is not asked
+            await asyncio.to_thread(self.invitations.require, table, visitor, entry)
+
+    async def renew_invitation(self, table: LiveTable, person: str) -> None:
+        """Give a private table another link, and show it no more to those who came by the old one."""
+        await asyncio.to_thread(self.invitations.renew, table, person)
+        await self._show_out(table)
+
+    async def _show_out(self, table: LiveTable) -> None:
+        """Show a private table no more to those whose link was renewed, here or by another process."""
+        for connection in list(self.hub.watchers(table.name)):
+            visitor = Visitor(connection.person, connection.tokens.get(table.name, ""))
+            try:
+                await self.admit(table, visitor, "look")
+            except NotFound:
+                self.hub.unwatch(connection, table.name)
+                connection.answer({"table": table.name, "closed": "Its owner has renewed the invitation."})
+
+    # ---- names and reactions
+
+    def _is_gone(self, person: str) -> bool:
+        """Whether nobody has heard of somebody for as long as a seat is kept."""
+        away = min(self.hub.away_seconds(person), self.presence.away_seconds(person))
+        return person not in self.hub.people() and away > self.settings.away_seconds
+
+    def choose_name(self, person: str, text: str) -> str:
+        """Call somebody at practice tables by another name."""
+        name = self.floor.names.choose(person, text)
+        self.hub.name_changed(person)
+        return name
+
+    def recall_name(self, session: Session | None, scope: Mapping[str, Any]) -> None:
+        """Call somebody as their browser remembers, unless somebody else has the name by now."""
+        if session is None or not self.settings.practice or self.floor.names.of(session.person):
+            return
+        if text := unquote(cookie_of(headers_of(scope), NAME_COOKIE)[:LONGEST_COOKIE]):
+            with suppress(HousewayError):
+                self.choose_name(session.person, text)
+
+    def react(self, table: LiveTable, session: Session | None, reaction: Reaction | None) -> None:
+        """Show everybody at a practice table what somebody who sits there says in one of six ways."""
+        seat = table.seat_of(session.person) if session else 0
+        if not self.settings.practice or session is None or not seat:
+            raise NotAllowedNow("whoever has a seat at a practice table reacts", field="react")
+        if reaction is None:
+            raise InvalidInput("is missing", field="reaction")
+        self.guard.reactions.check((table.name, session.person))
+        self.hub.react(table.name, seat, reaction)
 
     def saw(self, session: Session) -> None:
         """Somebody who is signed in does something: the session is not idle."""

@@ -121,7 +121,7 @@ WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
         "session used": [{"session": "s"}],
         "signed out": [{"session": "s", "ends": 0}],
     },
-    "practice/1": {"owned": [{"person": "ann"}]},
+    "practice/1": {"owned": [{"person": "ann"}], "invitation renewed": [{"person": "ann"}]},
     "learning/ann": {
         "decision weighed": [
             {

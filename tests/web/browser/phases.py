@@ -131,7 +131,10 @@ def phases(page: Page) -> Iterator[str]:
     yield show("looking on", view={**crowd, "you": None, "phase": "decisions", "turn": 2, "round": 3})
     yield show("waiting", view={**dealt(crowd, game), "turn": 3, "choices": []})
     decide = dealt(crowd, game)
-    yield show("decision", view=decide)
+    named = [{**seat, "name": "Wilhelmina Marie"} for seat in decide["seats"]]
+    said = dict.fromkeys(range(1, game["seats"] + 1, 2), "Well played")
+    yield show("long names and reactions", view={**decide, "seats": named, "turn": 3, "choices": []}, reactions=said)
+    yield show("decision", view=decide, reactions={})
     yield show("decision with the guide", view=decide, guide=longest_step(game, "decision"))
     yield show("decision with coach", view=decide, coachOn=True, advice=advice_on(decide))
     for shown in ("first", "widest"):

@@ -14,6 +14,10 @@ TITLES: Final = {
     "premium-holdem": "Premium Hold'em",
     "wild-monkey-pai-gow": "Wild Monkey Pai Gow",
 }
+SIT, WATCH = "To sit down", "To look on"
+FACE = re.compile(
+    r"(ace|king|queen|jack|ten|nine|eight|seven|six|five|four|three|two) of (clubs|diamonds|hearts|spades)"
+)
 PREFERRED: Final = ("check", "play 1x", "raise 1x", "set house-way", "stand")
 
 
@@ -23,6 +27,20 @@ def own_table(page: Page, game: str) -> None:
     page.get_by_role("button", name="Open the table and sit down").click()
     page.wait_for_url("**/tables/**")
     ready_to_wager(page)
+
+
+def link_of(page: Page, label: str) -> str:
+    """A link that the page of a table offers for others."""
+    panel = page.get_by_role("region", name="Together")
+    if not panel.get_by_label(label).is_visible():
+        panel.get_by_text(re.compile("^Invite to this")).click()
+    return panel.get_by_label(label).input_value()
+
+
+def own_cards(page: Page) -> list[str]:
+    """The cards that the page says are one's own."""
+    label = page.locator(".mine").get_attribute("aria-label") or ""
+    return [match[0] for match in FACE.finditer(label)]
 
 
 def ready_to_wager(page: Page) -> None:

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Final
 
 PROGRAM: Final = """
-import sys
+import random, secrets, sys
+if len(sys.argv) > 3:
+    secrets.token_hex = lambda count, luck=random.Random(sys.argv[3]): luck.randbytes(count).hex()
 from houseway.web.http.server import serve
 from houseway.web.http.settings import Settings
 serve(Settings(database=sys.argv[1], port=int(sys.argv[2]), pace=0.02, warm=False, show=False), browser=False)
@@ -16,16 +18,17 @@ serve(Settings(database=sys.argv[1], port=int(sys.argv[2]), pace=0.02, warm=Fals
 class House:
     """The server, on the same address whenever it runs."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, seed: int | None = None) -> None:
         self._database = str(folder / "practice.db")
         self._log = folder / "server.log"
+        self._seed = [] if seed is None else [str(seed)]  # then decks and names come from it
         self._port = 0
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
 
     def start(self) -> None:
         """Start, and wait until it says where it is."""
-        command = [sys.executable, "-c", PROGRAM, self._database, str(self._port)]
+        command = [sys.executable, "-c", PROGRAM, self._database, str(self._port), *self._seed]
         with self._log.open("a") as log:
             self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self._process.stdout is not None

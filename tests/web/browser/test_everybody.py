@@ -23,6 +23,7 @@ PAGES: Final = (
     "/no-such-page",
     "/offline",
     "/settings",
+    "/sign-in",
 )
 GRAVE: Final = ("serious", "critical")
 LOOKS: Final[dict[str, dict[str, Any]]] = {

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from houseway.games.round.record import settle
 from web.browser.conftest import NewPage
 from web.browser.playing import after, my_turn_or_over, own_table, play_to_the_end, press, purse
+from web.browser.test_everybody import grave_faults
+from web.browser.test_windows import WINDOWS, faults
 
 GAME, TITLE = "flush-poker", "Flush Poker"
 PASSWORD = "correct horse battery"  # noqa: S105  # of nobody
@@ -116,6 +118,34 @@ def test_a_mistake_comes_back_in_the_drill_and_is_put_off_by_a_right_answer(page
     page.goto("/drill")
     words = f"{before - 1} of your mistakes to repeat" if before > 1 else "Close decisions and your own mistakes"
     expect(page.get_by_role("link", name=re.compile(TITLE))).to_contain_text(words)
+
+
+def make_account(page: Page, name: str) -> None:
+    page.goto("/me")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Make the account").click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+
+
+def test_a_history_fits_every_window_and_has_no_serious_fault(new_page: NewPage) -> None:
+    pages = [new_page(color_scheme=scheme) for scheme in ("dark", "light")]
+    fold_until_a_mistake(pages[0])
+    make_account(pages[0], "Window-Wendy-The-3rd")
+    sign_in(pages[1], "Window-Wendy-The-3rd")
+    wrong = {}
+    for address in ("/me", "/", f"/drill/{GAME}?mistakes", "/drill"):
+        for page in pages:
+            page.goto(address)
+            expect(page.get_by_role("heading", level=1)).to_be_visible()
+            expect(page.get_by_text("Looking for a close one")).to_have_count(0)
+            for one in page.locator("details").all():
+                one.evaluate("details => { details.open = true; }")
+            assert grave_faults(page) == [], address
+        for width, height in WINDOWS:
+            if faulty := faults(pages[0], width, height):
+                wrong[f"{address}, {width} × {height}"] = faulty
+    assert wrong == {}
 
 
 def test_the_lobby_leads_back_to_the_hand_that_was_left_open(page: Page) -> None:

@@ -5,23 +5,25 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from web.browser.conftest import NewPage
-from web.browser.playing import after, click, my_turn_or_over, own_table, play_to_the_end, ready_to_wager
-
-FACE = re.compile(
-    r"(ace|king|queen|jack|ten|nine|eight|seven|six|five|four|three|two) of (clubs|diamonds|hearts|spades)"
+from web.browser.playing import (
+    FACE,
+    SIT,
+    after,
+    click,
+    link_of,
+    my_turn_or_over,
+    own_cards,
+    own_table,
+    play_to_the_end,
+    ready_to_wager,
 )
-
-
-def own_cards(page: Page) -> list[str]:
-    label = page.locator(".mine").get_attribute("aria-label") or ""
-    return [match[0] for match in FACE.finditer(label)]
 
 
 def test_two_people_and_a_spectator(new_page: NewPage) -> None:
     ann, bea, kim = new_page(), new_page(), new_page()
     own_table(ann, "premium-holdem")
     for other in (bea, kim):
-        other.goto(ann.url)
+        other.goto(link_of(ann, SIT))
         expect(other.get_by_text("You are looking on")).to_be_visible()
     bea.get_by_role("button", name="Sit here, seat 3").click()
     ready_to_wager(bea)
@@ -40,7 +42,7 @@ def test_two_people_and_a_spectator(new_page: NewPage) -> None:
     play_to_the_end(bea, click)
     for page in (ann, bea, kim):
         expect(page.locator(".small-name")).not_to_be_empty()
-    assert set(hidden) <= set(faces_of_round(kim, ann.url))
+    assert set(hidden) <= set(faces_of_round(ann))
 
 
 def status(page: Page) -> Locator:
@@ -56,8 +58,8 @@ def sit(page: Page, address: str, seat: int) -> None:
 def test_an_idle_person_holds_nobody_up(new_page: NewPage) -> None:
     ann, bea, idle = new_page(), new_page(), new_page()
     own_table(ann, "flush-poker")
-    sit(bea, ann.url, 3)
-    sit(idle, ann.url, 5)
+    sit(bea, link_of(ann, SIT), 3)
+    sit(idle, link_of(ann, SIT), 5)
 
     after(ann, lambda: ann.keyboard.press("Enter"))
     expect(status(ann)).to_have_text(re.compile(r"^Waiting for seats 3 and 5, \d+ s"))
@@ -94,10 +96,10 @@ def test_an_idle_person_holds_nobody_up(new_page: NewPage) -> None:
     expect(idle.locator(".mine .net")).to_have_count(0)
 
 
-def faces_of_round(page: Page, address: str) -> list[str]:
-    """The cards of the last round, as the round's own page lays them out for everybody."""
-    table = address.rpartition("/")[2]
-    page.goto(f"/rounds/{table}/1")
+def faces_of_round(page: Page) -> list[str]:
+    """The cards of the last round, as the round's own page lays them out."""
+    page.get_by_role("link", name="Replay, record and proof of the deal").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("round 1")
     rows = page.locator(".row-of-cards").all()
     return [match[0] for row in rows for match in FACE.finditer(row.get_attribute("aria-label") or "")]
 

@@ -85,6 +85,7 @@ PAGES: Final = (
     "/no-such-page",
     "/offline",
     "/settings",
+    "/sign-in",
 )
 
 

@@ -18,6 +18,6 @@ Deno.test("what shows on every page is set before it is drawn", async () => {
     new URL("../../../src/houseway/web/static/theme.js", import.meta.url),
   );
   const early = JSON.parse(/of (\[.*?\])/.exec(script)?.[1] ?? "[]");
-  const later = ["pace", "coach", "sounds"]; // the page of a table asks for these
+  const later = ["pace", "coach", "reactions", "sounds"]; // the page of a table asks for these
   equal(SETTINGS.map(({ name }) => name).filter((name) => !later.includes(name)).sort(), early.sort());
 });

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 ROUNDS_AN_HOUR: Final = 60  # as in `houseway session`
 FIRST_WAGER: Final = 10  # dollars
 ENVY_WAGER: Final = 500  # cents, where no other is named
+ENVY_LEFT_OUT: Final = (
+    "envies are not priced: with this option they depend on two players' decisions; "
+    "houseway simulate --seats 6 measures them"
+)
 
 
 def show_analysis(
@@ -132,6 +136,8 @@ def _show_all(
     for one, tables in found.wagers.items():
         fitting = {name: price for name, price in tables.items() if full or wager or not price.note} or tables
         _show_wager(one, fitting, whole=wager is not None)
+        if _leaves_envy_out(game, one, tables):
+            console().print(f"  {ENVY_LEFT_OUT}")
         if more := len(tables) - len(fitting):
             console().print(f"  and {more} pay tables for other choices of the house: --full")
 
@@ -242,6 +248,12 @@ def _show_wager(wager: str, tables: Mapping[str, WagerResult], *, whole: bool) -
             console().print(f"  pay table {name}, a wager of {price.envy_wager}, 0 to 5 others: {edges}")
     if whole:
         print_charts([_lines(name, price) for name, price in tables.items()])
+
+
+def _leaves_envy_out(game: Game, wager: str, tables: Mapping[str, WagerResult]) -> bool:
+    """Whether a wager earns envy that is not priced, because an option takes hands out of action."""
+    earns = any(table.envy for table in game.approval.paytables.get(wager, {}).values())
+    return earns and all(price.no_action is not None and price.envy_per_player is None for price in tables.values())
 
 
 def _show_action(wager: str, tables: Mapping[str, WagerResult]) -> None:

@@ -94,26 +94,29 @@ def study(
     sys.stdout.write(template(game))
 
 
+# What a design is to be like.
+Edge = Annotated[str, typer.Option(help="The house edge, of a mandatory wager the main game's: 4%±0.1 or 3.9%..4.1%.")]
+Vary = Annotated[
+    list[str] | None,
+    typer.Option(metavar="LINE=PAYS", help='Pays to try, such as "flush=5..7 to 1"; may be repeated.'),
+]
+Most = Annotated[
+    int | None,
+    typer.Option(min=1, max=10_000, help="How many designs are shown; how many tables of a main game are solved."),
+]
+Sweep = Annotated[str | None, typer.Option(metavar="RULE=A,B,C", help="The main game at each value of a rule instead.")]
+
+
 def design(
     game: GameName = None,
     wager: Annotated[str, typer.Option(help="The wager whose pay table is looked for, such as bet.")] = "",
-    edge: Annotated[
-        str, typer.Option(help="The house edge, of a mandatory wager the main game's: 4%±0.1 or 3.9%..4.1%.")
-    ] = "",
+    edge: Edge = "",
     hit: Annotated[str, typer.Option(help="How often it wins: 20%.., ..30% or 20%..30%.")] = "",
     top_odds: Annotated[str, typer.Option(help="The largest pay, such as 500.")] = "",
-    vary: Annotated[
-        list[str] | None,
-        typer.Option(metavar="LINE=PAYS", help='Pays to try, such as "flush=5..7 to 1"; may be repeated.'),
-    ] = None,
+    vary: Vary = None,
     table: Annotated[str, typer.Option(help="The pay table to start from; the letter's first by default.")] = "",
-    most: Annotated[
-        int | None,
-        typer.Option(min=1, max=10_000, help="How many designs are shown; how many tables of a main game are solved."),
-    ] = None,
-    sweep: Annotated[
-        str | None, typer.Option(metavar="RULE=A,B,C", help="The main game at each value of a rule instead.")
-    ] = None,
+    most: Most = None,
+    sweep: Sweep = None,
     save: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Write a study file for each design.")] = None,
     study: Study = None,
     set: Settings = None,

@@ -236,7 +236,7 @@ def earnings(
     ] = None,
     take_up: Annotated[
         list[str] | None,
-        typer.Option(metavar="WAGER=SHARE", help="How many of the seats make a bonus, such as trips=40%."),
+        typer.Option(metavar="WAGER=SHARE", help="How many of the seats make a bonus, such as trips-or-better=40%."),
     ] = None,
     rebate: Annotated[
         list[str] | None,
@@ -250,7 +250,7 @@ def earnings(
 ) -> None:
     """Say what a table earns by theory: handle, win, hold and bands from its sheet, pace and take-up; and promotions.
 
-    Example: houseway earnings table.toml --seats 5 --take-up trips=40% --rebate 10%@100 --match-play 25
+    Example: houseway earnings table.toml --seats 5 --take-up trips-or-better=40% --rebate 10%@100 --match-play 25
     """
     from houseway.cli.lab.earnings import accepted_sheet, dollars_by_wager, jackpot_of, show_earnings, stakes_of
     from houseway.cli.lab.words import present

@@ -137,6 +137,7 @@ class LearningEvent(StrEnum):
     """What happens on the streams of practice: whose a table is, and what somebody learned."""
 
     OWNED = "owned"
+    RENEWED = "invitation renewed"  # the links that were given before admit nobody any more
     WEIGHED = "decision weighed"
     DRILLED = "drilled"
     PLAYED = "round played"

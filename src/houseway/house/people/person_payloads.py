@@ -184,6 +184,13 @@ class TableOwned(Payload, frozen=True, kw_only=True):
     person: str
 
 
+class InvitationRenewed(Payload, frozen=True, kw_only=True):
+    """The owner of a practice table gave its invitation a new link; the old one admits nobody."""
+
+    KIND = LearningEvent.RENEWED
+    person: str
+
+
 class DecisionWeighed(Payload, frozen=True, kw_only=True):
     """What a decision cost, beside what each choice is worth."""
 
@@ -227,5 +234,5 @@ class RoundPlayed(Payload, frozen=True, kw_only=True):
     decisions: int
 
 
-PRACTICE_PAYLOADS: Final = payloads_by_kind(TableOwned)
+PRACTICE_PAYLOADS: Final = payloads_by_kind(TableOwned, InvitationRenewed)
 LEARNING_PAYLOADS: Final = payloads_by_kind(DecisionWeighed, DrillAnswered, RoundPlayed)

@@ -3,6 +3,7 @@
 A hidden card is in no step.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from houseway.house.log.events import Event
@@ -17,14 +18,15 @@ class Step(NamedTuple):
     facts: dict[str, Any]
 
 
-def step_of(event: Event, state: TableState) -> Step | None:
-    """The step of an event of a table; None for one that tells nobody anything."""
+def step_of(event: Event, state: TableState, names: Callable[[str], str] = lambda _: "") -> Step | None:
+    """The step of an event of a table; None for one that tells nobody anything. `names` are those that people chose."""
     kind = TABLE_ACTS.payloads.get(event.kind)
     if kind is None or kind.PUBLIC is None:
         return None
     payload = event.read(kind)
     seat = getattr(payload, "seat", 0)
-    who = shown_name(getattr(payload, "player", "") or (state.player_name(seat) if seat else ""))
+    player = getattr(payload, "player", "") or (state.player_name(seat) if seat else "")
+    who = names(player) or shown_name(player)
     say, you, quiet = payload.sentences(who[:1].upper() + who[1:], state.wager_label)
     facts = {"number": event.number, "at": event.at, "kind": event.kind, **payload.public(), "say": say}
     return Step(event.number, facts | ({"you": you} if you else {}) | ({"quiet": True} if quiet else {}))

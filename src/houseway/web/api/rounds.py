@@ -3,8 +3,9 @@
 from typing import Annotated
 
 from litestar import Controller, get
-from litestar.params import PathParameter
+from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct, UnsetType
+from msgspec.structs import replace as replace_fields
 
 from houseway.errors import HousewayError
 from houseway.games import game_named
@@ -21,12 +22,16 @@ from houseway.house.records.dispute import dispute_pack
 from houseway.house.records.dispute_pack import DealtCard, DisputePack, PackedCorrection, PackedDeck, PackedEvent
 from houseway.house.tables.payloads import Dealt, LimitedWager
 from houseway.house.tables.shuffle import fresh_cards
-from houseway.web.api.common import AnyRequest, TableName, in_thread, services_of
+from houseway.web.api.common import AnyRequest, TableName, address_of, in_thread, services_of, session_of
+from houseway.web.coach.looking_back import WeighedRound, weighed_round
 from houseway.web.http.problems import NotFound
 from houseway.web.replay import Step as ReplayStep
 from houseway.web.replay import replay_steps
+from houseway.web.services import Services
+from houseway.web.without_names import without_names
 
 RoundNumber = Annotated[int, PathParameter(ge=1, le=10**12, description="The round's number at its table.")]
+Share = Annotated[str, QueryParameter(max_length=100, description="The token of the link to a private table's round.")]
 
 
 class RoundEvent(Struct, frozen=True, kw_only=True):
@@ -66,7 +71,10 @@ class ShuffleProof(PackedDeck, frozen=True, kw_only=True):
 
 
 class FinishedRound(Struct, frozen=True, kw_only=True):
-    """A finished round: what was dealt, why each wager was paid, and the proof of the shuffle."""
+    """A finished round: what was dealt, why each wager was paid, and the proof of the shuffle.
+
+    In practice nobody is named: `you` is the reader's own seat, null for whoever did not play.
+    """
 
     table: str
     round: int
@@ -88,14 +96,35 @@ class FinishedRound(Struct, frozen=True, kw_only=True):
     explained: list[SeatExplanation]
     replay: list[ReplayStep]
     proof: ShuffleProof | None
+    you: int | None = None
 
 
 def finished_round(log: Log, table: str, number: int) -> FinishedRound:
     """A finished round from the log alone; one that is open is shown to nobody."""
+    return _laid_out(log, table, _pack(log, table, number))
+
+
+def anonymous_round(log: Log, table: str, number: int, reader: str = "") -> FinishedRound:
+    """The same without anybody's name: seats by number, and which one is the reader's own."""
+    pack = _pack(log, table, number)
+    own = next((row.seat for row in pack.record.seats if reader and row.player == reader), None)
+    return replace_fields(_laid_out(log, table, without_names(pack)), you=own)
+
+
+def _pack(log: Log, table: str, number: int) -> DisputePack:
     try:
-        pack = dispute_pack(log, table, number, around=0)
+        return dispute_pack(log, table, number, around=0)
     except HousewayError as problem:
-        raise NotFound("there is no such round, or it is not over", field="round") from problem
+        raise no_such_round() from problem
+
+
+def no_such_round() -> NotFound:
+    """The answer for a round that is open, that never was, or that is not for whoever asks."""
+    return NotFound("there is no such round, or it is not over", field="round")
+
+
+def _laid_out(log: Log, table: str, pack: DisputePack) -> FinishedRound:
+    number = int(pack.round.rpartition("/")[2])
     game = game_named(pack.game, pack.record.options)
     return FinishedRound(
         table=table,
@@ -158,10 +187,41 @@ def _values(log: Log, table: str, number: int) -> list[tuple[int, str]]:
     return values
 
 
-def standing_record(log: Log, table: str, number: int) -> RoundRecord:
+def standing_record(over: FinishedRound) -> RoundRecord:
     """The record of a finished round, or of its last correction: `houseway settle` settles it again."""
-    over = finished_round(log, table, number)
     return over.corrections[-1].record if over.corrections else over.record
+
+
+async def shown_round(request: AnyRequest, table: str, number: int, share: str) -> FinishedRound:
+    """A finished round for whoever asks: with names only for people who are signed in to a room."""
+    services, session = services_of(request), session_of(request)
+    log, person = services.floor.log, session.person if session else ""
+    if not services.settings.practice and person:
+        return await in_thread(lambda: finished_round(log, table, number))
+
+    def read() -> FinishedRound:
+        over = anonymous_round(log, table, number, person)
+        if not _may_read(services, over, person, share):
+            raise no_such_round()
+        return over
+
+    return await in_thread(read)
+
+
+def _may_read(services: Services, over: FinishedRound, person: str, share: str) -> bool:
+    """Whether a round is for somebody: of a private table for its owner, its players, and whoever has the link."""
+    owner = services.floor.owner_of(over.table)
+    if owner in ("", person) or over.you:
+        return True
+    return services.invitations.is_round_token(share, over.table, over.number)
+
+
+def round_address(services: Services, table: str, number: int) -> str:
+    """The address of a finished round that works for whoever receives it."""
+    address = f"/rounds/{table}/{number}"
+    if not services.floor.owner_of(table):
+        return address
+    return f"{address}?share={services.invitations.round_token(table, number)}"
 
 
 class RoundsController(Controller):
@@ -171,13 +231,26 @@ class RoundsController(Controller):
     tags = ("rounds",)
 
     @get("/{table:str}/{number:int}", summary="A finished round: record, settlement with clauses, proof")
-    async def show(self, request: AnyRequest, table: TableName, number: RoundNumber) -> FinishedRound:
+    async def show(
+        self, request: AnyRequest, table: TableName, number: RoundNumber, share: Share = ""
+    ) -> FinishedRound:
         """A finished round; 404 while it is open."""
-        log = services_of(request).floor.log
-        return await in_thread(lambda: finished_round(log, table, number))
+        return await shown_round(request, table, number, share)
 
     @get("/{table:str}/{number:int}/record", summary="The record alone, as `houseway settle` reads it")
-    async def record(self, request: AnyRequest, table: TableName, number: RoundNumber) -> RoundRecord:
+    async def record(
+        self, request: AnyRequest, table: TableName, number: RoundNumber, share: Share = ""
+    ) -> RoundRecord:
         """The record of a finished round, corrected where it was; 404 while it is open."""
-        log = services_of(request).floor.log
-        return await in_thread(lambda: standing_record(log, table, number))
+        return standing_record(await shown_round(request, table, number, share))
+
+    @get("/{table:str}/{number:int}/values", summary="What every decision of a finished round was worth")
+    async def values(
+        self, request: AnyRequest, table: TableName, number: RoundNumber, share: Share = ""
+    ) -> WeighedRound:
+        """Each seat's decisions beside the other choices, from what the seat knew; only where a coach is allowed."""
+        services = services_of(request)
+        services.guard.heavy.check(address_of(request))
+        record = (await shown_round(request, table, number, share)).record
+        services.coach.require_allowed(record.game)
+        return weighed_round(await services.coach.weigh_round(record.to_json()))

@@ -19,6 +19,7 @@ from houseway.web.api.common import (
     session_of,
     signed_in,
 )
+from houseway.web.api.invitations import Invite, entered
 from houseway.web.floor import acts
 from houseway.web.floor.acts import Done, TableActName, TableBody
 from houseway.web.floor.page_view import PageView
@@ -96,22 +97,23 @@ class TablesController(Controller):
         request: AnyRequest,
         table: TableName,
         seat: Annotated[int | None, QueryParameter(ge=0, le=7, description="One's own seat.")] = None,
+        invite: Invite = "",
     ) -> Response[bytes]:
         """A table; with a seat, what its player may see."""
         services = services_of(request)
-        found = await services.floor.table(table)
+        live, _ = await entered(request, table, invite)
         if services.settings.processes > 1:  # whoever acted through another process sees what came of it
-            await services.floor.up_to_date(found)
+            await services.floor.up_to_date(live)
         if seat:
             session = session_of(request)
             if session is None:
                 raise NotSignedIn("sign in to see what a seat sees", field="session")
-            place = found.state.seated.get(seat)
+            place = live.state.seated.get(seat)
             if place is None:
                 raise InvalidInput(f"nobody sits on seat {seat}", field="seat")
             if place.player != session.person:
                 raise NotPermitted("only the player on it sees what the seat sees", field=f"seat {seat}")
-        return Response(encoded_view(found, seat or 0), media_type=MediaType.JSON)
+        return Response(encoded_view(live, seat or 0), media_type=MediaType.JSON)
 
     @get("/{table:str}/sign", summary="What a table's sign shows: its placard and limits")
     async def sign(self, request: AnyRequest, table: TableName) -> TableSign:
@@ -128,9 +130,10 @@ class TablesController(Controller):
         act: FromPath[TableActName],
         data: JSONBody[TableBody],
         key: Key = None,
+        invite: Invite = "",
     ) -> Done:
         """Do an act; the answer comes after the commit."""
         services, session = services_of(request), signed_in(request)
-        found = await services.floor.table(table)
+        live, _ = await entered(request, table, invite, "sit")
         second = await services.second_of(data.second, session, address_of(request))
-        return Done(number=await acts.perform(services.floor, found, act, session, data, key or "", second))
+        return Done(number=await acts.perform(services.floor, live, act, session, data, key or "", second))

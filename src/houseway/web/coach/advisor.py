@@ -88,11 +88,23 @@ def weigh_decisions(record: Record, seat: int) -> list[tuple[Decided, Record]]:
 
     What follows on a foul has no values and is left out.
     """
-    weighed = []
-    for decided in decisions_in(record, seat):
-        with suppress(IllegalDecision):
-            weighed.append((decided, weigh(decided.position, decided.decision)))
-    return weighed
+    return [(decided, values) for decided in decisions_in(record, seat) if (values := _weighed_or_none(decided))]
+
+
+def weigh_round(record: Record) -> list[tuple[int, int, Decided, Record]]:
+    """The same of every seat: the seat, which of its decisions it is, the decision and the values."""
+    return [
+        (row["seat"], index, decided, values)
+        for row in record["seats"]
+        for index, decided in enumerate(decisions_in(record, row["seat"]))
+        if (values := _weighed_or_none(decided))
+    ]
+
+
+def _weighed_or_none(decided: Decided) -> Record | None:
+    with suppress(IllegalDecision):
+        return weigh(decided.position, decided.decision)
+    return None
 
 
 def _why(seen: advice.Seen, best: str) -> str | None:

@@ -19,7 +19,7 @@ import structlog
 
 from houseway.errors import HousewayError, NotAllowedNow
 from houseway.games.game import Game
-from houseway.games.round.positions import Record, seen_record
+from houseway.games.round.positions import Decided, Record, seen_record
 from houseway.games.scope import main_scope
 from houseway.house.log.log import Appended
 from houseway.house.tables.payloads import Settled
@@ -31,12 +31,14 @@ from houseway.web.floor.hub import Connection, Hub
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.views import is_house
 from houseway.web.http.metrics import COACH_SECONDS, COACHED
+from houseway.web.http.problems import TooMany
 from houseway.web.http.settings import Settings
 
 log = structlog.get_logger("houseway.web")
 
 URGENT: Final = 2  # the niceness of work that somebody waits for
 MOST_WAITING: Final = 300  # seats of finished rounds whose decisions wait to be weighed
+MOST_LOOKED_BACK: Final = 8  # finished rounds that wait at once to be weighed as a whole
 POLL_SECONDS: Final = 0.5
 
 Key = tuple[str, tuple[tuple[str, str], ...]]  # a game and its options
@@ -58,6 +60,7 @@ class Coach:
         self._tasks: set[asyncio.Task[None]] = set()
         self._to_weigh: asyncio.Queue[tuple[str, str, Record, int]] = asyncio.Queue(MOST_WAITING)
         self._to_solve: asyncio.Queue[Key] = asyncio.Queue()
+        self._looking_back: set[asyncio.Future[list[tuple[int, int, Decided, Record]]]] = set()  # finished rounds
         self._waiting: set[LiveTable] = set()  # tables whose player in turn waits for a strategy
         self.solving: dict[Key, tuple[int, int]] = {}  # what is being solved or waits: done, total
         self._solver: BaseProcess | None = None
@@ -197,6 +200,29 @@ class Coach:
         async with self._free:
             return await self._work_of_process(work, *arguments)
 
+    async def weigh_round(self, record: Record) -> list[tuple[int, int, Decided, Record]]:
+        """Weigh every decision of a finished round for somebody who looks at it; live tables go first."""
+        if len(self._looking_back) >= MOST_LOOKED_BACK:
+            raise TooMany("many look at rounds just now; wait a little", field="rate")
+        if self._spare is None:
+            self._spare = self._new_pool(advisor.YIELDING)
+        try:
+            work = asyncio.wrap_future(self._spare.submit(advisor.weigh_round, record))
+        except BrokenProcessPool:
+            self._spare = None
+            return []
+        self._looking_back.add(work)
+        work.add_done_callback(self._looking_back.discard)
+        await asyncio.wait({work})
+        if work.cancelled() or isinstance(work.exception(), BrokenProcessPool):
+            return []
+        return work.result()
+
+    def stop_looking_back(self) -> None:
+        """Answer those who wait for the values of a finished round without them: the server stops."""
+        for work in list(self._looking_back):
+            work.cancel()
+
     # ---- after a round
 
     def _keep(self, table: str, end: Settled) -> None:
@@ -222,7 +248,7 @@ class Coach:
             sentences = []
             for index, (decided, found) in enumerate(weighed):
                 if "decisions" in found:
-                    unit = _unit_of(decided.position, seat)
+                    unit = unit_of(decided.position, seat)
                     sentences.append(await self.learning.keep(player, name, index, decided, found, unit))
             if sentences:
                 self._look_back(player, name, seat, [sentence for sentence in sentences if sentence])
@@ -291,7 +317,8 @@ def _first_wager(game: Game, wagers: Mapping[str, Cents]) -> Cents:
     return wagers.get(game.approval.required[0], 0)
 
 
-def _unit_of(position: Record, seat: int) -> Cents:
+def unit_of(position: Record, seat: int) -> Cents:
+    """The unit of a position's expected values: the first mandatory wager of the seat."""
     from houseway.games import letter_of
     from houseway.money import parse_money
 

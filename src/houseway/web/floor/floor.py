@@ -21,6 +21,7 @@ from houseway.house.people.permissions import Permissions
 from houseway.house.people.person_payloads import TableOwned
 from houseway.house.tables.state import TableState
 from houseway.money import Cents
+from houseway.web.floor.chosen_names import ChosenNames
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.http.problems import NotFound
 
@@ -51,6 +52,7 @@ class Floor:
         self.people = House(house_log, self.writer, is_fed=True)
         self.permits: Permissions = permits or self.people
         self.jackpots = Jackpots(house_log, self.writer, self.permits)
+        self.names = ChosenNames()
         self.tables: dict[str, LiveTable] = {}
         self.listeners: list[Listener] = []
         self._purses: dict[str, Cents] = {}
@@ -80,7 +82,6 @@ class Floor:
 
     def make(self, name: str) -> LiveTable:
         """A table of this name, whether or not it was ever opened."""
-        owner = self.log.last(practice_stream(name), LearningEvent.OWNED)
         return self._table_type(
             self.log,
             name,
@@ -88,8 +89,14 @@ class Floor:
             jackpots=self.jackpots,
             people=self.permits,
             purses=self.purse,
-            private=owner.read(TableOwned).person if owner else "",
+            names=self.names.of,
+            private=self.owner_of(name),
         )
+
+    def owner_of(self, name: str) -> str:
+        """Whose private practice table it is; empty for a table that is everybody's."""
+        owned = self.log.last(practice_stream(name), LearningEvent.OWNED)
+        return owned.read(TableOwned).person if owned else ""
 
     def keep(self, table: LiveTable) -> LiveTable:
         """Serve a table that was just made."""

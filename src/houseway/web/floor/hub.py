@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -23,12 +23,23 @@ from houseway.web.http.metrics import SOCKETS
 from houseway.web.http.sessions import Session
 
 RECENT_SECONDS: Final = 5.0
+RECENT_REACTIONS: Final = 200  # of all tables, for the other processes
+Reaction = Literal["nice-hand", "well-played", "good-luck", "ouch", "thanks", "wow"]
 JACKPOT_SECONDS: Final = 0.4  # between two messages of one jackpot
 
 Pace = Literal["instantly", "quickly", "naturally"]
 PACES: Final[Mapping[Pace, float]] = {"instantly": 0.0, "quickly": 0.3, "naturally": 1.0}  # parts of the usual time
 
 _encode = msgspec.json.encode
+
+
+class Reacted(NamedTuple):
+    """When a seat of a table reacted, by the server's clock, and how."""
+
+    at: float
+    table: str
+    seat: int
+    reaction: Reaction
 
 
 class Connection:
@@ -38,6 +49,7 @@ class Connection:
         self.session: Session | None = None
         self.watched: dict[str, int] = {}  # tables, and the number that was last sent of each
         self.coached: set[str] = set()  # tables at which the player wants to be coached
+        self.tokens: dict[str, str] = {}  # of the links by which private tables were opened
         self.paces: dict[str, Pace] = {}  # how fast house players are to act, by table
         self.wake = asyncio.Event()
         self.overrun = False  # it does not take its answers
@@ -46,6 +58,7 @@ class Connection:
         self._most = waiting
         self._news: dict[str, LiveTable] = {}
         self._jackpots: dict[str, bytes] = {}
+        self._reactions: dict[tuple[str, int], bytes] = {}  # the newest of each seat
 
     @property
     def person(self) -> str:
@@ -73,9 +86,14 @@ class Connection:
         self._jackpots[name] = message
         self.wake.set()
 
+    def show_reaction(self, table: str, seat: int, message: bytes) -> None:
+        """The newest reaction of a seat; one that was not sent yet gives way to it."""
+        self._reactions[table, seat] = message
+        self.wake.set()
+
     def messages(self, floor: Floor) -> Iterator[bytes]:
         """All that is to be sent, made when it is sent."""
-        while self._answers or self._news or self._jackpots:
+        while self._answers or self._news or self._jackpots or self._reactions:
             if self._answers:
                 yield self._answers.popleft()
             elif self._news:
@@ -84,7 +102,8 @@ class Connection:
                 if name in self.watched:
                     yield self._view(floor, table)
             else:
-                yield self._jackpots.pop(next(iter(self._jackpots)))
+                slots: dict[Any, bytes] = self._reactions or self._jackpots
+                yield slots.pop(next(iter(slots)))
 
     def _view(self, floor: Floor, table: LiveTable) -> bytes:
         seat = table.seat_of(self.person)
@@ -111,6 +130,7 @@ class Hub:
         self._watchers: dict[str, set[Connection]] = {}
         self._meters: dict[str, int] = {}
         self._seen: dict[str, float] = {}
+        self._reactions: deque[Reacted] = deque(maxlen=RECENT_REACTIONS)
 
     # ---- who is there
 
@@ -167,6 +187,7 @@ class Hub:
         connection.watched.pop(name, None)
         connection.coached.discard(name)
         connection.paces.pop(name, None)
+        connection.tokens.pop(name, None)
         if watchers := self._watchers.get(name):
             watchers.discard(connection)
             if not watchers:
@@ -197,6 +218,31 @@ class Hub:
                 for name in connection.watched:
                     if table := self.floor.tables.get(name):
                         connection.show(table)
+
+    def name_changed(self, person: str) -> None:
+        """Somebody is called otherwise: show the tables where they sit to everybody again."""
+        for table in self.floor.tables.values():
+            if table.seat_of(person):
+                table.encoded.clear()
+                for connection in self.watchers(table.name):
+                    connection.show(table)
+
+    # ---- reactions
+
+    def react(self, table: str, seat: int, reaction: Reaction) -> None:
+        """Show everybody at a table how a seat reacts, and the other processes of the server; no log has it."""
+        self._reactions.append(Reacted(time.time(), table, seat, reaction))
+        self.show_reaction(self._reactions[-1])
+
+    def show_reaction(self, one: Reacted) -> None:
+        """Show a reaction to everybody who watches its table here."""
+        message = _encode({"table": one.table, "reaction": one.reaction, "seat": one.seat})
+        for connection in self.watchers(one.table):
+            connection.show_reaction(one.table, one.seat, message)
+
+    def recent_reactions(self) -> list[Reacted]:
+        """The reactions of the last seconds."""
+        return [one for one in self._reactions if one.at > time.time() - RECENT_SECONDS]
 
     # ---- jackpots
 

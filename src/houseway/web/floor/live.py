@@ -15,10 +15,12 @@ from houseway.house.log.events import timestamp
 from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.web.floor import acts
 from houseway.web.floor.acts import TableBody, act_names
-from houseway.web.floor.hub import Connection, Pace
+from houseway.web.floor.hub import Connection, Pace, Reaction
+from houseway.web.floor.live_table import LiveTable
 from houseway.web.http.problems import NotSignedIn, Problem, TooMany, problem_json, problem_of, unexpected
 from houseway.web.http.rates import Bucket, network_of
 from houseway.web.http.sessions import Session
+from houseway.web.practice.invitations import Entry, Visitor
 from houseway.web.services import Services
 
 log = structlog.get_logger("houseway.web")
@@ -29,12 +31,15 @@ FLOODED: Final = 50  # messages over the limit in a row, after which a socket is
 MOST_WATCHED: Final = 32
 UNASKED: Final = frozenset({"watch", "unwatch", "tick", "pace"})  # what a page sends although nobody touches it
 
+LOOKING: Final = frozenset({"watch", "coach", "pace"})  # what whoever looks on may say
+NO_ACTS: Final = LOOKING | {"react"}  # what concerns a table and is no act of it
+
 Socket = WebSocket[Any, Any, Any]
 Text = Annotated[str, msgspec.Meta(max_length=100)]
 if TYPE_CHECKING:
     LinkWord = str
 else:
-    LinkWord = act_names(TABLE_ACTS, more=["watch", "unwatch", "coach", "pace", "ping", "tick"])
+    LinkWord = act_names(TABLE_ACTS, more=["watch", "unwatch", "coach", "pace", "react", "ping", "tick"])
 
 
 class Message(TableBody, forbid_unknown_fields=True, kw_only=True):
@@ -44,8 +49,10 @@ class Message(TableBody, forbid_unknown_fields=True, kw_only=True):
     id: Text | None = None
     table: Text | None = None
     after: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
+    invite: Text | None = None
     on: bool = True
     pace: Pace = "naturally"
+    reaction: Reaction | None = None
     at: int | float | str | None = None
     token: Annotated[str, msgspec.Meta(max_length=400)] | None = None
 
@@ -81,6 +88,7 @@ class Link:
             await self._socket.close(code=REFUSED, reason=refused or "closing")
             return
         self._connection.session = services.session_of(self._socket.scope)
+        services.recall_name(self._connection.session, self._socket.scope)
         await self._socket.accept()
         services.hub.addresses[address] += 1
         services.hub.add(self._connection)
@@ -215,27 +223,39 @@ class Link:
             services.hub.unwatch(connection, message.table)
             return 0
         table = await services.floor.table(message.table)
+        token = message.invite or connection.tokens.get(table.name, "")
+        entry: Entry = "look" if message.do in LOOKING else "sit"
+        await services.admit(table, Visitor(connection.person, token), entry)
+        if message.do not in NO_ACTS:
+            return await self._act(table, message, session)
         if message.do == "watch":
-            if len(connection.watched) >= MOST_WATCHED and table.name not in connection.watched:
-                raise InvalidInput(f"at most {MOST_WATCHED} tables at once", field="table")
-            services.hub.watch(connection, table, message.after)
-            services.looked_at(table)
-            return table.state.number
-        if message.do == "pace":
+            self._watch(table, message.after, token)
+        elif message.do == "pace":
             connection.paces[table.name] = message.pace
-            return table.state.number
-        if message.do == "coach":
-            if message.on and not services.coach.allows(table):
-                raise NotAllowedNow("the table's sheet allows no coach", field="coach")
-            self._coach(table.name, on=message.on)
-            services.coach.look(table)
-            return table.state.number
+        elif message.do == "react":
+            services.react(table, session, message.reaction)
+        else:
+            self._coach(table, on=message.on)
+        return table.state.number
+
+    def _watch(self, table: LiveTable, after: int, token: str) -> None:
+        services, connection = self._services, self._connection
+        if len(connection.watched) >= MOST_WATCHED and table.name not in connection.watched:
+            raise InvalidInput(f"at most {MOST_WATCHED} tables at once", field="table")
+        services.hub.watch(connection, table, after)
+        if token:
+            connection.tokens[table.name] = token
+        services.looked_at(table)
+
+    async def _act(self, table: LiveTable, message: Message, session: Session | None) -> int:
+        """Do an act of the catalogue; the number of the table's last event once it is stored."""
+        services, connection, name = self._services, self._connection, message.do or ""
         second = ""
         if message.second:
             second = await services.second_of(message.second, session, services_address(self._socket))
         request = message.id or ""
-        number = await acts.perform(services.floor, table, message.do, session, message, request, second)
-        if message.do == "join" and table.name not in connection.watched:
+        number = await acts.perform(services.floor, table, name, session, message, request, second)
+        if name == "join" and table.name not in connection.watched:
             services.hub.watch(connection, table, number)
         return number
 
@@ -258,10 +278,13 @@ class Link:
         for name in self._connection.watched:
             self._connection.show(await self._services.floor.table(name))
 
-    def _coach(self, name: str, *, on: bool) -> None:
+    def _coach(self, table: LiveTable, *, on: bool) -> None:
+        if on and not self._services.coach.allows(table):
+            raise NotAllowedNow("the table's sheet allows no coach", field="coach")
         if on and self._connection.session is None:
             raise NotSignedIn("sign in first", field="session")
-        (self._connection.coached.add if on else self._connection.coached.discard)(name)
+        (self._connection.coached.add if on else self._connection.coached.discard)(table.name)
+        self._services.coach.look(table)
 
     def _problem(self, request: str | None, problem: Problem) -> None:
         self._connection.answer({"id": request, "problem": problem_json(problem)})

@@ -19,13 +19,15 @@ from houseway.web.floor.page_view import PageView
 KEPT_STEPS: Final = 200  # of a table, for sockets that are behind
 
 Purses = Callable[[str], Cents]
+Names = Callable[[str], str]
 
 
 class LiveTable(Table):
     """A table in the server's loop, which plans its acts, hands them to the writer, and serves other tables."""
 
-    def __init__(self, *args: Any, purses: Purses, private: str = "", **services: Any) -> None:
+    def __init__(self, *args: Any, purses: Purses, names: Names, private: str = "", **services: Any) -> None:
         super().__init__(*args, **services)
+        self.chosen_name = names  # of a player; empty where none is chosen
         self.private = private  # whose practice table it is; empty for everybody's
         self.last_published = self.state.number  # the last event that everybody has heard of
         self.turn = asyncio.Lock()  # one batch on the way at a time
@@ -40,7 +42,7 @@ class LiveTable(Table):
     def tell(self, events: Appended) -> None:
         """Keep what everybody may know of events that were appended here."""
         for event in events:
-            if event.stream == self.stream and (step := step_of(event, self.state)):
+            if event.stream == self.stream and (step := step_of(event, self.state, self.chosen_name)):
                 self.recent.append((step.number, Raw(msgspec.json.encode(step.facts))))
         self.encoded.clear()
 

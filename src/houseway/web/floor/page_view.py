@@ -8,10 +8,11 @@ from houseway.house.tables.view import ChoiceView, FinishedView, OwnView, PlaceV
 
 
 class PageSeat(PlaceView, frozen=True, kw_only=True):
-    """A seat as a page draws it: whether a player of the house sits there, and its hand in words."""
+    """A seat as a page draws it: whether the house plays there, the hand in words, and a name that was chosen."""
 
     house: bool
     hand: str | None
+    name: str | UnsetType = UNSET
 
 
 class PageChoice(ChoiceView, frozen=True, kw_only=True):

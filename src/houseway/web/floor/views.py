@@ -107,7 +107,8 @@ def _encoded_seat(table: LiveTable, place: SeatedPlayer, viewer: int, visible: b
         now = table.state.round
         row = asdict(seat_view(table.state, place, viewer))
         hand = now.hand_name(now.seat(place.seat)) if now and visible else None
-        table.encoded[key] = Raw(_encode(PageSeat(**row, house=is_house(place.player), hand=hand)))
+        name = table.chosen_name(place.player) or UNSET
+        table.encoded[key] = Raw(_encode(PageSeat(**row, house=is_house(place.player), hand=hand, name=name)))
     return table.encoded[key]
 
 

@@ -20,11 +20,13 @@ from houseway.web.api.audit import AuditController
 from houseway.web.api.cage import CageController
 from houseway.web.api.charts import ChartsController
 from houseway.web.api.checks import ChecksController
+from houseway.web.api.chosen_name import NameController
 from houseway.web.api.common import AnyRequest
 from houseway.web.api.devices import DevicesController
 from houseway.web.api.drills import DrillsController
 from houseway.web.api.games import GamesController
 from houseway.web.api.incidents import IncidentsController
+from houseway.web.api.invitations import InvitationsController
 from houseway.web.api.jackpots import JackpotActsController, JackpotsController
 from houseway.web.api.lab import LabController
 from houseway.web.api.me import MeController
@@ -49,6 +51,8 @@ API: Final = "/api/v1"
 CONTROLLERS: Final[list[Any]] = [
     SessionController,
     GamesController,
+    InvitationsController,
+    NameController,
     TablesController,
     DevicesController,
     RoundsController,

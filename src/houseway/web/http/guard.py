@@ -51,6 +51,7 @@ class Guard:
         self.new_sessions = Buckets(settings.limits.sessions, "new guests")
         self.passwords = Buckets(settings.limits.passwords, "log-ins")
         self.heavy = Buckets(settings.limits.heavy, "requests that take long")
+        self.reactions = Buckets(settings.limits.reactions, "reactions")
         self.reports = Buckets(settings.limits.reports, "reports of this device")
 
     @property

@@ -29,9 +29,10 @@ from houseway.web.api.common import (
 )
 from houseway.web.api.drills import ERRORS
 from houseway.web.api.games import known_game
+from houseway.web.api.invitations import Invite, entered, links_of
 from houseway.web.api.jackpots import jackpot_lines
 from houseway.web.api.lab import OptionPairs, StudyText, game_asked, options_of
-from houseway.web.api.rounds import RoundNumber, finished_round
+from houseway.web.api.rounds import RoundNumber, Share, round_address, shown_round
 from houseway.web.api.session import cookie, guest_session
 from houseway.web.api.tables import table_rows
 from houseway.web.coach import learning
@@ -80,6 +81,7 @@ class Visitor(NamedTuple):
 async def _visitor(request: AnyRequest) -> Visitor:
     """Who opens a page; in practice a new guest, unless too many came from one address."""
     services, session = services_of(request), session_of(request)
+    services.recall_name(session, request.scope)
     if session is not None or not services.settings.practice:
         return Visitor(session, [])
     if not services.guard.new_sessions.take(address_of(request)):
@@ -196,23 +198,30 @@ def _free_seat(table: LiveTable) -> int:
 
 
 @get("/tables/{table:str}", include_in_schema=False)
-async def table_page(request: AnyRequest, table: TableName) -> Response[str]:
-    """A table."""
-    services, session = services_of(request), session_of(request)
-    found = await services.floor.table(table)
-    rules = found.state.rules
-    seat = found.seat_of(session.person) if session else 0
+async def table_page(request: AnyRequest, table: TableName, invite: Invite = "", watch: Invite = "") -> Response[str]:
+    """A table; a private one for whoever has a seat or a link."""
+    services = services_of(request)
+    live, visitor = await entered(request, table, invite or watch)
+    rules = live.state.rules
     game = await in_thread(lambda: game_facts(rules.game, rules)) if rules else None
-    data = {"view": view_of(found, seat), "game": game, "steps": found.last_steps(SHOWN_STEPS)}
+    data = {
+        "view": view_of(live, live.seat_of(visitor.person)),
+        "game": game,
+        "steps": live.last_steps(SHOWN_STEPS),
+        "links": await links_of(services, live, visitor),
+        "name": services.floor.names.of(visitor.person),
+    }
     return await page(request, "table.html", data)
 
 
 @get("/rounds/{table:str}/{number:int}", include_in_schema=False)
-async def round_page(request: AnyRequest, table: TableName, number: RoundNumber) -> Response[str]:
-    """A finished round."""
+async def round_page(request: AnyRequest, table: TableName, number: RoundNumber, share: Share = "") -> Response[str]:
+    """A finished round, and the address under which everybody finds it."""
     services = services_of(request)
-    found = await in_thread(lambda: finished_round(services.floor.log, table, number))
-    return await page(request, "round.html", {"round": found, "game": game_facts(found.game)})
+    over = await shown_round(request, table, number, share)
+    address = await in_thread(lambda: round_address(services, table, number))
+    data = {"round": over, "game": game_facts(over.game), "address": address, "coach": services.settings.practice}
+    return await page(request, "round.html", data)
 
 
 @get("/new/{game:str}", include_in_schema=False)
@@ -285,8 +294,10 @@ async def what_if_page(request: AnyRequest, game: GameName) -> Response[str]:
 
 @get("/settings", include_in_schema=False)
 async def settings_page(request: AnyRequest) -> Response[str]:
-    """What a person can choose for a browser."""
-    return await page(request, "settings.html", {})
+    """What a person can choose for a browser, and what others call them at practice tables."""
+    visitor = await _visitor(request)
+    name = services_of(request).floor.names.of(visitor.person)
+    return await page(request, "settings.html", {"name": name}, visitor=visitor)
 
 
 @get("/offline", include_in_schema=False, sync_to_thread=False)

@@ -32,6 +32,7 @@ PERSON_SECONDS: Final = SESSION_HOURS * 3600
 IDLE_SECONDS: Final = 30 * 60  # without a request or an act, after which a person's session ends
 USED_SECONDS: Final = 10 * 60  # for which one event says that a session was used
 LONGEST: Final = 300  # characters of a token
+LINK: Final = 32  # of them, in the address of a page: 192 bits
 BOUND: Final = 16  # of them, except in a guest's: the number of the last event that changed the person
 LUCK: Final = 12  # of them that nobody can guess
 
@@ -246,6 +247,10 @@ class Sessions:
     def is_page_token(self, session: Session, given: str) -> bool:
         """Whether a page of ours has sent it."""
         return given.isascii() and hmac.compare_digest(self.page_token(session), given)
+
+    def link_token(self, text: str) -> str:
+        """What only this house can make of a text, for the address of a page; too short to pass for a session's."""
+        return self._sign(f"link.{text}")[:LINK]
 
     def _sign(self, text: str) -> str:
         return _encoded(hmac.digest(self._key, text.encode(), "sha256"))

@@ -27,6 +27,7 @@ class Limits:
     passwords: Rate = Rate(1, 10)  # log-ins with a password, of an address
     heavy: Rate = Rate(5, 30)  # advice, drills, jobs and private tables, of an address
     messages: Rate = Rate(100, 300)  # of a socket
+    reactions: Rate = Rate(0.3, 3)  # of a player at a table
     reports: Rate = Rate(2, 30)  # of a device
     sockets: int = 200  # open at once, of an address
     connections: int = 256  # open at once, of an address, and never fewer than its sockets: each begins as a connection

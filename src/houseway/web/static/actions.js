@@ -36,14 +36,14 @@ const TRAY = [100, 500, 2500, 10000];
  * @param {Acts} acts
  */
 export function actions(state, acts) {
-  const { view, game, problem } = state;
+  const { view, problem } = state;
   return h(
     "section",
     { class: "actions", "aria-label": "What you can do", tabindex: -1 },
     h("p", { class: "status-line" }, statusWords(state), saved(state)),
     problem ? h("p", { class: "problem", role: "status" }, problem) : null,
     !mySeat(view)
-      ? sitDown(freeSeats(view, game), acts)
+      ? sitDown(state, acts)
       : state.amount
       ? amount(state, state.amount, acts)
       : view.choices.length
@@ -136,14 +136,19 @@ function saved({ link, asked, problem }) {
 }
 
 /**
- * @param {number[]} free
+ * @param {State} state
  * @param {Pick<Acts, "sit">} acts
  */
-function sitDown(free, acts) {
+function sitDown({ view, game, maySit, links }, acts) {
+  const free = freeSeats(view, game);
   return h(
     "div",
     { class: "buttons", key: "sit" },
-    free.length
+    !maySit
+      ? links.sit
+        ? h("a", { class: "button plain", href: links.sit }, "To the seats")
+        : h("p", { class: "dim" }, "This link is for looking on.")
+      : free.length
       ? h(
         "button",
         { class: "button first", type: "button", onclick: () => acts.sit(free[0]) },

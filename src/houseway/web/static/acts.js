@@ -2,7 +2,8 @@
  * What a player can do at a table: each act changes the state, or asks the house.
  * @module
  */
-import { get, post } from "./api.js";
+import { get, post, put } from "./api.js";
+import { copyText } from "./clipboard.js";
 import { firstStep, isAtResult, nextStep, stepAfterTap } from "./guide.js";
 import { Refused } from "./live.js";
 import { cents, money, plain } from "./money.js";
@@ -100,6 +101,62 @@ export class Acts {
       this.store.change({ problem: wordsOf(problem, this.store.state.view) });
     }
   }
+
+  // ---- together
+
+  /**
+   * React in one of six ways; the answer to it is the reaction itself.
+   * @param {string} reaction
+   */
+  async react(reaction) {
+    this.store.change({ sheet: false, social: "" });
+    await this.social(() => this.link.ask("react", { table: this.store.state.view.table, reaction }));
+  }
+
+  /** @param {string} name what others call one; empty for the name that everybody begins with */
+  rename(name) {
+    return this.social(async () => {
+      const answer = await put("/session/name", { name });
+      this.store.change({
+        name: answer.chosen ? answer.name : "",
+        social: `Others see “${answer.name}”.`,
+      });
+    });
+  }
+
+  renewLinks() {
+    return this.social(async () => {
+      const links = await post(`/invitations/${this.store.state.view.table}`, {});
+      this.store.change({ links, copied: "", social: "The links are new. Whoever sits here stays." });
+    });
+  }
+
+  /**
+   * @param {"sit" | "watch"} kind
+   * @param {string} address
+   */
+  copy(kind, address) {
+    return this.social(async () => {
+      await copyText(address);
+      this.store.change({ copied: kind, social: "The link is copied." });
+    });
+  }
+
+  /**
+   * Do something with others; what is refused is said in its panel.
+   * @param {() => Promise<unknown>} work
+   */
+  async social(work) {
+    try {
+      await work();
+      return true;
+    } catch (problem) {
+      this.store.change({ social: wordsOf(problem, this.store.state.view) });
+      return false;
+    }
+  }
+
+  // ---- wagers and decisions
 
   /** Place what lies on the spots. */
   async wager() {

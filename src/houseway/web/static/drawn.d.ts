@@ -74,6 +74,7 @@ export type Hand = import("./types.d.ts").HandView;
 export interface Seat {
   seat: number;
   player: string | null;
+  name?: string;
   house?: boolean;
   cards: string[];
   hand?: string | null;
@@ -160,6 +161,7 @@ export interface Settled {
 }
 
 export interface View {
+  private?: boolean;
   table: string;
   game: string;
   number: number;
@@ -245,6 +247,7 @@ export type Mistakes = import("./types.d.ts").Mistakes;
 
 export interface ReplayStep {
   say: string;
+  seat?: number | null;
   view: {
     dealer: string[] | Dealer;
     board?: string[];
@@ -255,6 +258,7 @@ export interface ReplayStep {
 
 export interface FinishedRound {
   table: string;
+  you?: number | null;
   round: number;
   game: string;
   dealt: string;

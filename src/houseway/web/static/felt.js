@@ -37,7 +37,7 @@ export function felt(state, acts) {
       { class: "laid" },
       printedTables(game),
       h("div", { class: "upper" }, dealer(view, game), shared, nameOnFelt(title)),
-      seats(view, game, acts),
+      seats(state, acts),
       h("div", { class: "lower" }, mine(state, acts), spots(state, acts), notice(game)),
     ),
   );

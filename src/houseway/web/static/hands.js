@@ -18,11 +18,11 @@ import { awardsOf, lightOf } from "./results.js";
 let droppedAt = -1000; // when a card was dropped last, by the page's clock
 
 /**
- * @param {ShownView} view
- * @param {GameData} game
+ * @param {State} state
  * @param {Pick<Acts, "sit">} acts
  */
-export function seats(view, game, acts) {
+export function seats(state, acts) {
+  const { view, game } = state;
   const you = view.you.seat;
   const order = Array.from({ length: game.seats }, (_, index) => index + 1);
   const rotated = you ? [...order.slice(you), ...order.slice(0, you - 1)] : order;
@@ -33,18 +33,18 @@ export function seats(view, game, acts) {
     rotated.map((number, index) => {
       const side = index < left ? "left" : "right";
       const row = side === "left" ? left - index : index - left + 1;
-      return seatItem(view, acts, number, { side, row });
+      return seatItem(state, acts, number, { side, row });
     }),
   );
 }
 
 /**
- * @param {ShownView} view
+ * @param {State} state
  * @param {Pick<Acts, "sit">} acts
  * @param {number} number
  * @param {{ side: string, row: number }} place
  */
-function seatItem(view, acts, number, place) {
+function seatItem({ view, maySit, reactions }, acts, number, place) {
   const seat = view.seats.find((one) => one.seat === number);
   const props = {
     class: "seat",
@@ -54,7 +54,7 @@ function seatItem(view, acts, number, place) {
     style: { "--row": place.row },
   };
   if (!seat) {
-    const free = !view.you.seat
+    const free = !view.you.seat && maySit
       ? h(
         "button",
         {
@@ -76,7 +76,10 @@ function seatItem(view, acts, number, place) {
   const last = seat.decisions[seat.decisions.length - 1];
   const { net } = seat;
   const total = Object.values(seat.wagers).reduce((sum, amount) => sum + cents(amount), 0);
-  const status = turn
+  const reaction = reactions[number];
+  const status = reaction
+    ? reaction
+    : turn
     ? "to act"
     : net !== undefined
     ? signed(net).replace(/\.00$/, "")
@@ -89,7 +92,11 @@ function seatItem(view, acts, number, place) {
       "p",
       { class: "who" },
       h("b", null, playerName(seat)),
-      h("span", { class: `status ${net !== undefined ? tone(net) : ""}` }, status || "–"),
+      h(
+        "span",
+        { class: reaction ? "status reaction" : `status ${net !== undefined ? tone(net) : ""}` },
+        status || "–",
+      ),
     ),
   );
 }

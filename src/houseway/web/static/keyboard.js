@@ -26,7 +26,9 @@ export function pressKey(event, state, acts, onButton) {
   else if (view.choices.length) pressDecision(event, state, acts);
   else if (isStaging(view)) pressWager(event.key, state, acts);
   else if (enter && mayDealNow(view)) acts.dealNow();
-  else if (enter && !mySeat(view) && freeSeats(view, game).length) acts.sit(freeSeats(view, game)[0]);
+  else if (enter && state.maySit && !mySeat(view) && freeSeats(view, game).length) {
+    acts.sit(freeSeats(view, game)[0]);
+  }
 }
 
 /**

@@ -30,14 +30,15 @@ export function newId() {
 /** @typedef {{ build?: string, person?: string | null, now?: string }} Hello */
 /** @typedef {{ table: string, number?: number, steps?: Step[], view: import("./model.js").SentView }} TableMessage */
 /** @typedef {{ jackpot: string, number?: number, meter: string }} MeterMessage */
+/** @typedef {{ table: string, seat: number, reaction: string }} ReactionMessage */
 /** @typedef {{ id: string, ok?: { number?: number }, problem?: Problem }} Answer */
-/** @typedef {Partial<TableMessage & MeterMessage & Answer> & { hello?: Hello, coach?: Advice, feedback?: Feedback, pong?: number }} Message */
-/** @typedef {{ state: LinkStatus["state"], hello: Hello, table: TableMessage, coach: Advice, feedback: Feedback, jackpot: MeterMessage }} News */
+/** @typedef {Partial<TableMessage & MeterMessage & ReactionMessage & Answer> & { closed?: string, hello?: Hello, coach?: Advice, feedback?: Feedback, pong?: number }} Message */
+/** @typedef {{ state: LinkStatus["state"], hello: Hello, table: TableMessage, coach: Advice, feedback: Feedback, jackpot: MeterMessage, reaction: ReactionMessage, closed: string }} News */
 /** @typedef {{ id?: string, do: string, [field: string]: unknown }} Sent */
 /** @typedef {{ message: Sent, resolve: (ok: Answer["ok"]) => void, reject: (problem: Error) => void, sent: boolean }} Waiting */
 /** @typedef {{ state: "connecting" | "open" | "lost", delay: number | null, waiting: number, pending: "saved" | "sent" | "not sent" }} LinkStatus */
 
-/** Events: `state`, `hello`, `table`, `coach`, `feedback`, `jackpot`; each has what came in `detail`. */
+/** Events: `state`, `hello`, `table`, `coach`, `feedback`, `jackpot`, `reaction`, `closed`; each has what came in `detail`. */
 export class Link extends EventTarget {
   /** @param {string} [address] */
   constructor(address) {
@@ -54,6 +55,10 @@ export class Link extends EventTarget {
     this.watched = new Map();
     /** @type {Map<string, boolean>} */
     this.coached = new Map();
+    /** @type {Map<string, string>} the tokens of the links by which private tables were opened */
+    this.invites = new Map();
+    /** @type {Set<string>} the ids of what asks to look at a table */
+    this.looking = new Set();
     /** @type {Map<string, string>} how fast house players are to act */
     this.paces = new Map();
     this.tries = 0;
@@ -134,7 +139,9 @@ export class Link extends EventTarget {
       const name = String(message.table);
       if (this.watched.has(name)) this.watched.set(name, message.number ?? 0);
       this.tell("table", message);
-    } else if (message.coach) this.tell("coach", message.coach);
+    } else if (message.closed) this.tell("closed", message.closed);
+    else if (message.reaction) this.tell("reaction", message);
+    else if (message.coach) this.tell("coach", message.coach);
     else if (message.feedback) this.tell("feedback", message.feedback);
     else if (message.jackpot) this.tell("jackpot", message);
     else if (message.pong !== undefined) {
@@ -148,7 +155,7 @@ export class Link extends EventTarget {
     this.tries = 0;
     this.become("open");
     this.tell("hello", hello);
-    for (const [table, after] of this.watched) this.push({ id: newId(), do: "watch", table, after });
+    for (const [table, after] of this.watched) this.look(table, after);
     for (const [table, pace] of this.paces) this.push({ id: newId(), do: "pace", table, pace });
     for (const [table, on] of this.coached) if (on) this.push({ id: newId(), do: "coach", table, on });
     for (const one of this.waiting.values()) {
@@ -162,6 +169,7 @@ export class Link extends EventTarget {
   /** @param {Answer} message */
   answer(message) {
     const one = this.waiting.get(message.id);
+    if (this.looking.delete(message.id) && message.problem) this.tell("closed", message.problem.detail);
     if (!one) return;
     this.waiting.delete(message.id);
     if (message.problem) one.reject(new Refused(message.problem));
@@ -173,10 +181,22 @@ export class Link extends EventTarget {
    * Look at a table from now on.
    * @param {string} table
    * @param {number} after
+   * @param {string} [invite] of the link to a private table
    */
-  watch(table, after) {
+  watch(table, after, invite = "") {
     this.watched.set(table, after);
-    if (this.state === "open") this.push({ id: newId(), do: "watch", table, after });
+    if (invite) this.invites.set(table, invite);
+    if (this.state === "open") this.look(table, after);
+  }
+
+  /**
+   * @param {string} table
+   * @param {number} after
+   */
+  look(table, after) {
+    const id = newId();
+    this.looking.add(id);
+    this.push({ id, do: "watch", table, after, invite: this.invites.get(table) });
   }
 
   /**

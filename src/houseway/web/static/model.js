@@ -159,10 +159,11 @@ export function freeSeats(view, game) {
 }
 
 /**
- * A name for the eye: house players go by their habit.
- * @param {{ player: string | null, house?: boolean, seat?: number } | undefined} seat
+ * A name for the eye: the one that somebody chose; house players go by their habit.
+ * @param {{ player: string | null, house?: boolean, seat?: number, name?: string } | undefined} seat
  */
 export function playerName(seat) {
+  if (seat?.name) return seat.name;
   const name = seat?.player ?? "";
   if (seat?.house || name.startsWith("house-")) {
     const words = name.split("-");

@@ -104,7 +104,7 @@ document.querySelector("[data-sign-out]")?.addEventListener("click", signOut);
 
 addEventListener("keydown", (event) => {
   if (event.key !== "/" || isNoShortcut(event)) return;
-  const box = document.querySelector(".command input");
+  const box = document.querySelector(".command input[name=words]");
   if (box instanceof HTMLInputElement) {
     event.preventDefault();
     box.focus();

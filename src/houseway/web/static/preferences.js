@@ -44,6 +44,13 @@ export const SETTINGS = [
     values: [["off", "off"], ["on", "on"]],
   },
   {
+    name: "reactions",
+    label: "Reactions",
+    about:
+      "What others at the table say in one of six ways: shown at their seats and in the log, or not at all.",
+    values: [["shown", "shown"], ["muted", "muted"]],
+  },
+  {
     name: "sounds",
     label: "Sounds",
     about: "A card, a chip, a win and your turn, softly.",

@@ -93,7 +93,7 @@ class PrivateTable extends HTMLElement {
       h(
         "p",
         { class: "lead" },
-        "Any options that the letter leaves to the house. Nobody else finds the table.",
+        "Any options that the letter leaves to the house. Nobody finds the table without a link from you.",
       ),
       h(
         "form",

@@ -2,16 +2,20 @@
  * A finished round: step by step, why each wager was paid, and the proof of its shuffle.
  * @module
  */
+import { get } from "./api.js";
 import { card, cardNames, cardText } from "./cards.js";
+import { copyText } from "./clipboard.js";
 import { draw, h, pageData } from "./dom.js";
 import { playerName } from "./model.js";
-import { cents, signed, tone } from "./money.js";
+import { cents, expected, money, signed, tone } from "./money.js";
 import { whyLines } from "./settlement.js";
+import { capital } from "./speech.js";
 import { commitment, dealt, deckSeed, freshCards, shuffled } from "./shuffle.js";
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./drawn.d.ts").FinishedRound} FinishedRound */
 /** @typedef {import("./drawn.d.ts").Proof} Proof */
+/** @typedef {import("./types.d.ts").WeighedStep} WeighedStep */
 /** @typedef {import("./drawn.d.ts").ReplayStep} ReplayStep */
 
 /** The page of a round. */
@@ -30,6 +34,12 @@ class RoundPage extends HTMLElement {
     this.at = this.steps.length - 1;
     /** @type {ReturnType<typeof this.prove> | null} */
     this.proof = null;
+    /** @type {string} the address that works for whoever receives it */
+    this.address = data.address;
+    this.coached = data.coach === true && this.steps.some((step) => step.seat);
+    /** @type {WeighedStep[] | null} what the decisions were worth, once it is known */
+    this.worth = null;
+    this.said = "";
   }
 
   connectedCallback() {
@@ -38,6 +48,22 @@ class RoundPage extends HTMLElement {
       if (event.key === "ArrowLeft") this.go(this.at - 1);
       if (event.key === "ArrowRight") this.go(this.at + 1);
     });
+    this.draw();
+    if (this.coached) this.weigh();
+  }
+
+  /** Ask what every decision was worth; the page works without. */
+  async weigh() {
+    const query = this.address.includes("?") ? this.address.slice(this.address.indexOf("?")) : "";
+    const { table, round } = this.round;
+    const answer = await get(`/rounds/${table}/${round}/values${query}`).catch(() => ({ decisions: [] }));
+    this.worth = answer.decisions;
+    this.draw();
+  }
+
+  async share() {
+    await copyText(`${location.origin}${this.address}`);
+    this.said = "The link is copied. It names nobody.";
     this.draw();
   }
 
@@ -90,14 +116,30 @@ class RoundPage extends HTMLElement {
         { class: "lead" },
         `${when(round.dealt)}. This address is permanent. `,
         h("a", {
-          href: `/api/v1/rounds/${round.table}/${round.round}/record`,
+          href: `/api/v1${this.address.replace(/(\?|$)/, "/record$1")}`,
           download: `${round.table}-${round.round}.json`,
         }, "Download the record"),
       ),
       h(
+        "p",
+        { class: "row share" },
+        h(
+          "button",
+          { class: "button quiet", type: "button", onclick: () => this.share() },
+          "Copy the link to this round",
+        ),
+        h("span", { class: "small dim", role: "status" }, this.said),
+      ),
+      h(
         "div",
         { class: "two" },
-        h("div", { class: "stack" }, this.replay(), this.proofPanel()),
+        h(
+          "div",
+          { class: "stack" },
+          this.replay(),
+          this.coached ? worthPanel(this.weighed(), this.worth === null) : null,
+          this.proofPanel(),
+        ),
         h("div", { class: "stack" }, this.corrections(), this.why()),
       ),
     );
@@ -166,6 +208,18 @@ class RoundPage extends HTMLElement {
     );
   }
 
+  /** What the decision of this step was worth; nothing where it is none. */
+  weighed() {
+    const { seat } = this.steps[this.at];
+    const before = this.steps.slice(0, this.at).filter((step) => step.seat === seat).length;
+    return this.worth?.find((one) => one.seat === seat && one.index === before);
+  }
+
+  /** @param {{ seat: number, player?: string | null } | undefined} seat */
+  who(seat) {
+    return seat?.seat === this.round.you ? "you" : playerName({ player: seat?.player ?? "" });
+  }
+
   /**
    * @param {ReplayStep["view"]["seats"][0]} seat
    * @param {boolean} last
@@ -181,7 +235,7 @@ class RoundPage extends HTMLElement {
     const words = last && result ? `${result.hand ?? ""} ${signed(cents(result.net))}` : "";
     return rowOfCards(
       `Seat ${seat.seat}`,
-      playerName({ player: named?.player ?? "" }),
+      this.who(named),
       hands,
       [(seat.decisions ?? []).join(", "), words].filter(Boolean).join(" · "),
     );
@@ -219,7 +273,7 @@ class RoundPage extends HTMLElement {
         h(
           "div",
           { class: "head" },
-          h("h2", null, `Seat ${seat.seat} · ${playerName({ player: named?.player ?? "" }) || "player"}`),
+          h("h2", null, [`Seat ${seat.seat}`, this.who(named)].filter(Boolean).join(" · ")),
           h("b", { class: `money ${tone(net)}` }, signed(net)),
         ),
         seat.hand ? h("p", { class: "small dim" }, seat.hand) : null,
@@ -316,6 +370,69 @@ class RoundPage extends HTMLElement {
       ),
     );
   }
+}
+
+/**
+ * What each choice of a decision was worth, in what its seat knew.
+ * @param {WeighedStep | undefined} step
+ * @param {boolean} counting
+ */
+function worthPanel(step, counting) {
+  const rows = Object.entries(step?.values ?? {}).sort((one, other) => other[1].ev - one[1].ev).slice(0, 6);
+  const cost = step ? cents(step.cost) : 0;
+  return h(
+    "section",
+    { class: "panel worth", "aria-label": "What each choice was worth" },
+    h(
+      "div",
+      { class: "head" },
+      h("h2", null, step ? `What seat ${step.seat} could do` : "What each choice was worth"),
+      step ? h("span", { class: "small dim" }, step.exact ? "exact" : "estimated") : null,
+    ),
+    step
+      ? [
+        h(
+          "table",
+          { class: "lines", key: "values" },
+          h(
+            "tbody",
+            null,
+            rows.map(([decision, row]) =>
+              h(
+                "tr",
+                { key: decision, "data-chosen": decision === step.decision ? "yes" : "no" },
+                h("td", null, capital(decision), marks(decision, step)),
+                h("td", { class: `right number ${tone(row.ev)}` }, expected(row.ev)),
+                h("td", { class: "right money" }, signed(cents(row.money))),
+              )
+            ),
+          ),
+        ),
+        h(
+          "p",
+          { class: "small", key: "said" },
+          cost
+            ? `${capital(step.decision)} gave ${money(cost)} away. ${step.why ?? ""}`
+            : `The best choice. ${step.why ?? ""}`,
+        ),
+      ]
+      : h(
+        "p",
+        { class: "small dim", key: "none" },
+        counting ? "Counting…" : "Go to a decision to see what every choice was worth.",
+      ),
+  );
+}
+
+/**
+ * @param {string} decision
+ * @param {WeighedStep} step
+ */
+function marks(decision, step) {
+  return [
+    decision === step.decision ? h("span", { class: "mark", key: "chosen" }, "chosen") : null,
+    decision === step.best ? h("span", { class: "mark gain", key: "best" }, "best") : null,
+  ];
 }
 
 /**

@@ -10,6 +10,7 @@ import { isPractice } from "./page.js";
 import { offersOf, payTable } from "./felt.js";
 import { whyLines } from "./settlement.js";
 import { capital } from "./speech.js";
+import { together } from "./together.js";
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./store.js").State} State */
@@ -163,6 +164,7 @@ export function side(state, acts) {
     state.pays ? allPays(state.game, acts) : null,
     why(state),
     log(state.log),
+    isPractice() ? together(state, acts) : null,
     commandBox(state, acts),
     choicesOfTable(state, acts),
   );

@@ -44,6 +44,12 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
  * @property {boolean} asked whether anything was asked yet
  * @property {string} problem what the house refused
  * @property {string} answer the answer to the command box
+ * @property {Record<number, string>} reactions what stands at seats for a while
+ * @property {{ sit: string | null, watch: string, renewable: boolean }} links for others to come by
+ * @property {boolean} maySit whether one may take a seat here
+ * @property {string} name the name that the player has chosen; empty for none
+ * @property {string} copied which link was copied last
+ * @property {string} social what became of a name or a link
  * @property {string} parting why you lost your seat, while you look on
  * @property {ChartState | null} chart null where it is closed
  * @property {boolean} pays whether all pay tables are shown
@@ -59,7 +65,7 @@ import { isStaging, nextStakes, usualStakes } from "./staging.js";
  * @property {string} problem why there are none
  */
 /** @typedef {Partial<State>} Change */
-/** @typedef {{ game: GameData, view: SentView, build: string, steps?: Step[], link: LinkStatus, last: Stakes | null, chip: number, coachOn: boolean, pace: string, guided?: boolean }} Start */
+/** @typedef {{ game: GameData, view: SentView, build: string, steps?: Step[], link: LinkStatus, last: Stakes | null, chip: number, coachOn: boolean, pace: string, guided?: boolean, links?: State["links"], maySit?: boolean, name?: string }} Start */
 
 const KEPT = 60; // lines of the log
 
@@ -88,8 +94,15 @@ export class Store {
  */
 export function firstState({ steps = [], guided = false, ...start }) {
   const view = readView(start.view);
+  const address = `/tables/${view.table}`;
   return {
+    links: { sit: address, watch: `${address}?watch`, renewable: false },
+    maySit: true,
+    name: "",
     ...start,
+    reactions: {},
+    copied: "",
+    social: "",
     view,
     guide: guided ? firstStep(start.game.layout, view) : null,
     stakes: usualStakes(start.game),

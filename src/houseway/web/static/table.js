@@ -18,7 +18,10 @@ import {
   mustReload,
   Store,
 } from "./store.js";
+import { dropReaction, hearReaction } from "./together.js";
 import { drawTable } from "./view.js";
+
+const REACTION = 5000; // milliseconds that a reaction stands at its seat
 
 /** @typedef {import("./live.js").Hello} Hello */
 /** @typedef {import("./live.js").TableMessage} TableMessage */
@@ -28,7 +31,9 @@ import { drawTable } from "./view.js";
 export class TablePage extends HTMLElement {
   constructor() {
     super();
-    const { game, view, steps } = pageData();
+    const { game, view, steps, links, name } = pageData();
+    const asked = new URLSearchParams(location.search);
+    this.invite = asked.get("invite") ?? asked.get("watch") ?? "";
     this.link = new Link();
     const kept = {
       last: lastWagers(game.game),
@@ -36,9 +41,10 @@ export class TablePage extends HTMLElement {
       coachOn: recall("coach") === "on",
       pace: recall("pace") ?? "quickly",
       guided: recall(`guide/${game.game}`) !== "seen",
+      maySit: !asked.has("watch") && links.sit !== null,
     };
     const build = document.documentElement.dataset.build ?? "";
-    const state = firstState({ game, view, steps, build, link: this.link.status, ...kept });
+    const state = firstState({ game, view, steps, links, name, build, link: this.link.status, ...kept });
     this.store = new Store(state, () => this.draw());
     this.acts = new Acts(this.store, this.link, remember);
     this.drawn = state; // what the page shows
@@ -57,7 +63,7 @@ export class TablePage extends HTMLElement {
 
   connectedCallback() {
     this.listen();
-    this.link.watch(this.view.table, this.view.number ?? 0);
+    this.link.watch(this.view.table, this.view.number ?? 0, this.invite);
     if (isPractice()) this.link.pace(this.view.table, this.store.state.pace);
     if (this.store.state.coachOn) this.link.coach(this.view.table, true);
     this.draw();
@@ -70,6 +76,8 @@ export class TablePage extends HTMLElement {
     this.when("feedback", (news) => this.store.change(hearFeedback(this.store.state, news)));
     this.when("coach", (advice) => this.store.change(hearCoach(this.store.state, advice)));
     this.when("jackpot", (news) => this.store.change(hearMeter(this.store.state, news)));
+    this.when("reaction", (news) => this.react(news));
+    this.when("closed", () => location.reload()); // the house says why
     this.when("state", () => this.store.change({ link: this.link.status }));
     addEventListener("keydown", (event) => {
       if (isNoShortcut(event)) return;
@@ -78,7 +86,9 @@ export class TablePage extends HTMLElement {
     // After a click the game's keys work again; after Tab the focus stays.
     this.addEventListener("click", (event) => {
       const focused = document.activeElement;
-      if (event.detail > 0 && focused instanceof HTMLButtonElement) focused.blur();
+      if (event.detail > 0 && focused instanceof HTMLElement && focused.matches("button, summary")) {
+        focused.blur();
+      }
     });
     if (recall("sounds") === "on") {
       for (const gesture of ["pointerdown", "keydown"]) {
@@ -103,6 +113,13 @@ export class TablePage extends HTMLElement {
   hear(message) {
     this.store.change(hearTable(this.store.state, message, performance.now()));
     if (mustReload(this.store.state)) location.reload();
+  }
+
+  /** @param {import("./together.js").Reaction} news */
+  react(news) {
+    if (recall("reactions") === "muted") return;
+    this.store.change(hearReaction(this.store.state, news));
+    setTimeout(() => this.store.change(dropReaction(this.store.state, news)), REACTION);
   }
 
   /** @param {Hello} hello */

@@ -30,6 +30,11 @@ export interface ChartTable {
   decisions: Record<string, string>;
 }
 
+export interface ChoiceValue {
+  ev: number;
+  money: string;
+}
+
 export interface ClauseText {
   clause: string;
   text: string;
@@ -114,6 +119,7 @@ export interface FinishedRound {
   explained: SeatExplanation[];
   replay: Step[];
   proof: ShuffleProof | null;
+  you?: number | null;
 }
 
 export interface FinishedView {
@@ -490,6 +496,7 @@ export interface PageSeat {
   in_round: boolean;
   house: boolean;
   hand: string | null;
+  name?: string;
 }
 
 export interface PageView {
@@ -743,6 +750,7 @@ export interface Spot {
 
 export interface Step {
   say: string;
+  seat: number | null;
   view: StepView;
 }
 
@@ -811,6 +819,22 @@ export interface WeighedDecision {
   why: string | null;
   position: Record<string, unknown>;
   seen: SeenPosition | null;
+}
+
+export interface WeighedRound {
+  waiting: boolean;
+  decisions: WeighedStep[];
+}
+
+export interface WeighedStep {
+  seat: number;
+  index: number;
+  decision: string;
+  best: string;
+  exact: boolean;
+  cost: string;
+  values: Record<string, ChoiceValue>;
+  why: string | null;
 }
 
 export interface WrongLine {

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Array
 
 STREAM: Final = 3_040_100  # of the submission
-DEALS: Final = 400
+DEALS: Final = 150
 
 
 def chances_seeing(arrays: "Mapping[str, Array]", gone: Iterable[int], dealer: Sequence[int]) -> Chances:

@@ -27,7 +27,7 @@ from houseway.house.log.names import (
     table_name,
 )
 from houseway.house.office.site import SITE_ACTS
-from houseway.house.people.person_payloads import LoggedIn, TableOwned
+from houseway.house.people.person_payloads import InvitationRenewed, LoggedIn, TableOwned
 from houseway.house.people.rights import DEAL, Right
 from houseway.house.people.roster import Roster
 from houseway.house.records.deep_audit.step import RuleViolation
@@ -70,6 +70,12 @@ def _own_practice_table(origin: Origin) -> None:
         raise RuleViolation("the house is not for practice, and has no practice tables")
     if origin.event.by != owner or origin.event.number != 1:
         raise RuleViolation(f"{origin.event.by or 'nobody'} made it a table of {owner}")
+
+
+def _own_invitation(origin: Origin) -> None:
+    event = origin.event
+    if not origin.is_practice or event.number == 1 or event.by != event.read(InvitationRenewed).person:
+        raise RuleViolation("only the owner of a practice table renews its invitation")
 
 
 def _own_learning(origin: Origin) -> None:
@@ -135,7 +141,7 @@ FOLLOWS: Final[Mapping[str, Mapping[str, OriginRule]]] = {
         ),
         _nobody,
     ),
-    "practice": {LearningEvent.OWNED: _own_practice_table},
+    "practice": {LearningEvent.OWNED: _own_practice_table, LearningEvent.RENEWED: _own_invitation},
     "learning": dict.fromkeys((LearningEvent.WEIGHED, LearningEvent.DRILLED, LearningEvent.PLAYED), _own_learning),
 }
 _BY_NAME: Final = {
