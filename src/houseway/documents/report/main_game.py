@@ -93,9 +93,14 @@ def _strategy(evidence: Evidence) -> Iterator[Block]:
 
 
 def chart_table(chart: Chart, command: str) -> Table:
-    """A chart of decisions as a table."""
+    """A chart of decisions as a table; a column without a head holds cards."""
     return Table(
-        title=chart.title, columns=chart.columns, rows=chart.rows, command=command, note=chart.legend, is_chart=True
+        title=chart.title,
+        columns=tuple(head or "cards" for head in chart.columns),
+        rows=chart.rows,
+        command=command,
+        note=chart.legend,
+        is_chart=True,
     )
 
 
