@@ -67,6 +67,10 @@ def test_without_its_link_a_private_table_is_not_there(practice: Running) -> Non
     ):
         assert (answer.status_code, answer.json()["detail"]) == (404, missing["detail"])
     assert practice.http.get(f"/tables/{table}", headers={"Accept": "text/html"}).status_code == 404
+    jackpot = practice.services.floor.tables[table].jackpot
+    assert jackpot is not None
+    for path in (f"/jackpots/{jackpot.name}", f"/jackpots/{jackpot.name}/sign", f"/tables/{table}/sign"):
+        assert stranger.get(path).status_code == 404, path
     assert table not in stranger.get("/tables").text
     with stranger.page() as page:
         for act in ("watch", "join", "coach", "pace", "tick"):

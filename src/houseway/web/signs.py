@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, shown
 from houseway.games import letter_of
 from houseway.games.letter.offer import offers
 from houseway.games.round.jackpot import UNITS_PER_CENT
@@ -17,6 +17,7 @@ from houseway.house.log.log import Log
 from houseway.house.sheets.placard import dollars, jackpot_board, placard, posted_pay
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.enabled import is_practice
 from houseway.house.tables.payloads import Opened
 from houseway.money import Cents, format_money, parse_money
 from houseway.web.floor.floor import Floor
@@ -136,6 +137,8 @@ class Signs:
 
     def table(self, table: LiveTable) -> TableSign:
         """The sign of a table, from the sheet that it was opened with; practice tables have rules and no sheet."""
+        if table.private:  # whoever sits there sees it on the felt
+            raise NotFound("there is no such table", field="table")
         rules = table.fresh().rules
         if rules is None:
             return TableSign(table=table.name, title="", head=["The table is closed."], limits=[], notices=[], rules=[])
@@ -143,10 +146,7 @@ class Signs:
         return _from_sheet(table, text) if text else _from_rules(table, rules)
 
     def _jackpot(self, name: str) -> Jackpot:
-        try:
-            find_jackpot(self._floor.log, name)
-        except HousewayError as problem:
-            raise NotFound(problem.reason, field="jackpot") from None
+        require_open_jackpot(self._floor, name)
         jackpot = self._floor.jackpots.get(name)
         jackpot.catch_up()
         return jackpot
@@ -166,6 +166,18 @@ class Signs:
         return (hold is not None and hold.round == win.round) or win.number in {
             held.award for held in jackpot.state.held
         }
+
+
+def require_open_jackpot(floor: Floor, name: str) -> Jackpot:
+    """A jackpot that everybody may see; that of a private practice table is as good as none."""
+    try:
+        jackpot = find_jackpot(floor.log, name)
+    except HousewayError as problem:
+        raise NotFound(problem.reason, field="jackpot") from None
+    shared = {one.jackpot.name for one in floor.tables.values() if one.jackpot and not one.private}
+    if is_practice(floor.log) and name not in shared:
+        raise NotFound(f"there is no jackpot {shown(name)}", field="jackpot")
+    return jackpot
 
 
 def _shown(win: JackpotWin) -> SignWin:

@@ -30,7 +30,7 @@ from houseway.web.floor.acts import ActBody, act_names, body_type
 from houseway.web.floor.floor import Floor
 from houseway.web.http.problems import NotFound
 from houseway.web.services import Services
-from houseway.web.signs import JackpotSign
+from houseway.web.signs import JackpotSign, require_open_jackpot
 
 _WITH_SHEET: Final = ("create", "change", "outside-win")  # acts that take the text of a sheet
 JackpotName = Annotated[str, PathParameter(max_length=60, description="The jackpot, as its sheet names it.")]
@@ -76,15 +76,8 @@ class JackpotsController(Controller):
     @get("/{name:str}", summary="A jackpot: its terms, what was paid, the last wins")
     async def show(self, request: AnyRequest, name: JackpotName) -> JackpotScreen:
         """A jackpot's screen."""
-        log = services_of(request).floor.log
-
-        def find() -> JackpotScreen:
-            try:
-                return jackpot_screen(find_jackpot(log, name))
-            except HousewayError as problem:
-                raise NotFound(problem.reason, field="jackpot") from None
-
-        return await in_thread(find)
+        floor = services_of(request).floor
+        return await in_thread(lambda: jackpot_screen(require_open_jackpot(floor, name)))
 
     @get("/{name:str}/sign", summary="What a jackpot's sign on the wall shows")
     async def sign(self, request: AnyRequest, name: JackpotName) -> JackpotSign:
