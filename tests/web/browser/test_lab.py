@@ -105,6 +105,15 @@ def test_everybody_can_read_it(page: Page, game: str, theme: str) -> None:
         assert wide <= 0
 
 
+def test_the_best_play_is_drawn_cell_by_cell(page: Page) -> None:
+    page.goto("/lab/down-under-holdem")
+    chart = page.locator("#strategy")
+    chart.get_by_label("Which chart").select_option(label="Before the flop, gold and gold", timeout=60_000)
+    kings = chart.get_by_role("row", name="K", exact=False).filter(has=page.get_by_role("rowheader", name="K"))
+    assert kings.locator("td").all_text_contents()[:3] == ["play 3x", "play 3x", "play 3x"]
+    expect(chart.locator("tbody td")).to_have_count(169)
+
+
 def test_other_rules_are_counted_on_a_page_of_their_own(page: Page) -> None:
     page.goto("/lab/premium-holdem/what-if")
     page.get_by_label("deck", exact=True).fill('"9TJQKA"')

@@ -9,10 +9,12 @@ import { meters } from "./lab_meter.js";
 import { session } from "./lab_session.js";
 import { figure, mainTables, oneIn, payTables, percents } from "./lab_tables.js";
 import { money } from "./money.js";
+import { tableOf } from "./strategy.js";
 
 /** @typedef {import("./types.d.ts").LabFacts} LabFacts */
 /** @typedef {import("./types.d.ts").LabOption} LabOption */
 /** @typedef {import("./types.d.ts").Job} Job */
+/** @typedef {import("./types.d.ts").ChartTable} ChartTable */
 
 const ROUNDS_AN_HOUR = 60;
 const STAKE = 1000; // cents
@@ -21,6 +23,7 @@ const SECTIONS = [
   ["price", "Price"],
   ["main-game", "Main game"],
   ["wagers", "Pay tables"],
+  ["strategy", "Strategy"],
   ["decisions", "Decisions"],
   ["session", "An evening"],
   ["meter", "Jackpot"],
@@ -38,6 +41,8 @@ class Lab extends HTMLElement {
     /** @type {Job | null} */
     this.job = null;
     this.problem = "";
+    /** @type {ChartTable[] | string} charts of the best play, or why there are none */
+    this.charts = "The charts are being drawn…";
     /** @type {Map<string, any>} what a part of the page has chosen */
     this.chosen = new Map();
   }
@@ -45,6 +50,7 @@ class Lab extends HTMLElement {
   connectedCallback() {
     addEventListener("popstate", () => this.look());
     this.draw();
+    this.lookAtCharts();
   }
 
   /**
@@ -86,6 +92,22 @@ class Lab extends HTMLElement {
       this.problem = "";
     } catch (problem) {
       this.problem = problem instanceof Error ? problem.message : String(problem);
+    }
+    this.draw();
+    await this.lookAtCharts();
+  }
+
+  /** The charts come after the figures: to draw them takes up to three seconds. */
+  async lookAtCharts() {
+    const address = location.search;
+    try {
+      if (new URLSearchParams(address).has("study")) {
+        throw new Error("`houseway strategy --study FILE` draws a study’s charts.");
+      }
+      const charts = await get(`/games/${this.lab.game}/chart${address}`);
+      if (address === location.search) this.charts = charts;
+    } catch (problem) {
+      this.charts = problem instanceof Error ? problem.message : String(problem);
     }
     this.draw();
   }
@@ -156,6 +178,7 @@ class Lab extends HTMLElement {
           })
         ),
       ),
+      this.strategy(),
       decisions(analysis, lab.per),
       session(analysis.main, lab.per, this.state("session", null)),
       meters(lab, analysis, this.state("meter", null)),
@@ -253,6 +276,39 @@ class Lab extends HTMLElement {
           h("button", { class: "button", type: "button", onclick: () => this.stop() }, "Stop"),
         ]
         : h("button", { class: "button first", type: "button", onclick: () => this.count() }, "Count it now"),
+    );
+  }
+
+  strategy() {
+    const { value, choose } = this.state("chart", 0);
+    const tables = typeof this.charts === "string" ? [] : this.charts;
+    const table = tables[value] ?? tables[0];
+    return h(
+      "section",
+      { id: "strategy", key: "strategy", class: "panel", "aria-labelledby": "strategy-title" },
+      h("h2", { id: "strategy-title" }, "The best play"),
+      table
+        ? [
+          h(
+            "select",
+            {
+              "aria-label": "Which chart",
+              value: String(value),
+              onchange: (/** @type {Event & { target: HTMLSelectElement }} */ event) =>
+                choose(Number(event.target.value)),
+            },
+            tables.map((one, at) =>
+              h("option", { key: `${at}`, value: String(at), selected: one === table }, one.title)
+            ),
+          ),
+          h(
+            "div",
+            { class: "chart-box", tabindex: 0, role: "group", "aria-label": table.title, key: `box${value}` },
+            tableOf(table, [], { buttons: [] }),
+          ),
+          h("p", { class: "small dim" }, table.legend),
+        ]
+        : h("p", { class: "dim small", role: "status" }, String(this.charts)),
     );
   }
 

@@ -144,9 +144,9 @@ function toneOf(decision) {
 /**
  * @param {ChartTable} table
  * @param {Mark[]} marks
- * @param {Layout} layout
+ * @param {Pick<Layout, "buttons">} layout
  */
-function tableOf(table, marks, layout) {
+export function tableOf(table, marks, layout) {
   const few = table.columns.length - table.labels <= FEW;
   const isMarked = (/** @type {number} */ row, /** @type {number} */ column) =>
     marks.some((mark) => mark.row === row && mark.column === column);
@@ -211,7 +211,7 @@ function cellItem({ code, words, tone }, text, column, marked) {
 /**
  * What the keys of the cells mean, once each.
  * @param {ChartTable} table
- * @param {Layout} layout
+ * @param {Pick<Layout, "buttons">} layout
  */
 function key(table, layout) {
   const texts = new Set(table.rows.flatMap((cells) => cells.slice(table.labels)));
