@@ -301,8 +301,9 @@ def test_a_hand_at_a_table_of_your_own_waits_through_a_restart(house_file: Path)
         assert own_rows(again, table) == [(2, True)]
         place = server.services.floor.tables[table].state.seated[2]
         assert not takes_room(server.services.floor.tables[table], place)  # nobody else waits for the seat
+        invite = again.get(f"/invitations/{table}").json()["sit"].rpartition("=")[2]
         with server.guest().page() as page:
-            page.do("watch", table)
+            page.do("watch", table, invite=invite)
             page.do("join", table, seat=3)
         assert takes_room(server.services.floor.tables[table], place)
 

@@ -9,6 +9,7 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "exact.decision_index.hole_class": distinct(2),
     "exact.decision_index.light_pair": numbers(3, 3),
     "exact.boards.pair_number": numbers(39, 39),
+    "exact.board_ends.pair_place": distinct(2, 47),
     "exact.decision_index.play_place": numbers(1755, 52, 52),
     "exact.decision_index.play_row": distinct(5),
     "exact.views.same_view": numbers(3, 3, 3, 8),

@@ -82,6 +82,7 @@ def test_it_has_every_game_and_nearly_every_kind_of_event(log: Log) -> None:
         JackpotEvent.WIN_VERIFIED,
         JackpotEvent.WIN_REJECTED,
         TableEvent.RESTORED,
+        HouseEvent.ACCOUNT_MADE,
         HouseEvent.GUEST_ADDED,
     }
     assert missing <= {JackpotEvent.CHANGED, JackpotEvent.FED, HouseEvent.LOGGED_IN, *newer}

@@ -77,7 +77,14 @@ def test_the_guide_can_be_skipped_and_seen_again(new_page: NewPage) -> None:
 def test_the_guide_stands_back_while_others_wait(new_page: NewPage) -> None:
     page = newcomer(new_page, "premium-holdem")
     expect(page.locator(".guide")).to_be_visible()
-    page.evaluate("() => document.querySelector('hw-table').store.change({ runsOut: performance.now() + 9000 })")
+    page.evaluate(
+        """() => {
+          const { store } = document.querySelector('hw-table');
+          const { view } = store.state;
+          const stranger = { ...view.seats[0], seat: 6, player: 'guest-9', house: false };
+          store.change({ view: { ...view, seats: [...view.seats, stranger] }, runsOut: performance.now() + 9000 });
+        }"""
+    )
     expect(page.locator(".guide")).to_have_count(0)
     page.evaluate("() => document.querySelector('hw-table').store.change({ runsOut: null })")
     expect(page.locator(".guide")).to_be_visible()

@@ -3,11 +3,14 @@
 import datetime
 from pathlib import Path
 
+from houseway.cli.console import print_json
 from houseway.cli.house.common import say_refusals
 from houseway.cli.written import say_written
 
 
-def write_pack(file: Path, output: Path | None, *, html: bool, seed: str, on: datetime.date, practice: bool) -> int:
+def write_pack(
+    file: Path, output: Path | None, *, html: bool, seed: str, on: datetime.date, practice: bool, as_json: bool
+) -> int:
     """Write the pack of a sheet; 1 where the sheet is refused."""
     from houseway.documents.pack.pack import ALL_FORMS, HTML, table_pack
     from houseway.house.sheets.check import check_sheet
@@ -21,5 +24,8 @@ def write_pack(file: Path, output: Path | None, *, html: bool, seed: str, on: da
     made = table_pack(sheet, on, practice=practice, seed=seed)
     folder = output or Path(f"pack-{sheet.name}")
     written = made.save(folder, HTML if html else ALL_FORMS)
-    say_written(folder, f"{len(made.documents)} documents, {len(written)} files")
+    if as_json:
+        print_json({"table": sheet.name, "folder": str(folder), "files": [path.name for path in written]})
+    else:
+        say_written(folder, f"{len(made.documents)} documents, {len(written)} files")
     return 0

@@ -81,6 +81,7 @@ def pack(
     seed: Annotated[str, typer.Option(help="Another seed gives other hands in the quiz.")] = "1",
     on: Day = None,
     practice: Practice = False,
+    json: Json = False,
 ) -> None:
     """Write what a card room submits with its controls: sheet in words, placard, rack card, procedure, dealer quiz.
 
@@ -88,7 +89,7 @@ def pack(
     """
     from houseway.cli.house.pack import write_pack
 
-    raise typer.Exit(write_pack(file, output, html=html, seed=seed, on=day_of(on), practice=practice))
+    raise typer.Exit(write_pack(file, output, html=html, seed=seed, on=day_of(on), practice=practice, as_json=json))
 
 
 def day_of(text: str | None) -> datetime.date:
