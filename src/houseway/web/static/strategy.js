@@ -156,7 +156,13 @@ export function tableOf(table, marks, layout) {
     h(
       "thead",
       null,
-      h("tr", null, table.columns.map((name, at) => h("th", { scope: "col", key: `${at}` }, whole(name)))),
+      h(
+        "tr",
+        null,
+        table.columns.map((name, at) =>
+          name ? h("th", { scope: "col", key: `${at}` }, whole(name)) : h("td", { key: `${at}` })
+        ),
+      ),
     ),
     h(
       "tbody",
