@@ -4,6 +4,8 @@ Numba makes machine code of every function that a compiled one calls: optimised 
 and then once more as a part of its caller. Here a function that is only called by others stays intermediate code. It
 is linked into its caller and optimised once, as a part of it. That halves the time of a first run; the machine code in
 the end is as fast.
+
+It uses inner parts of numba, which is why pyproject.toml pins the version. Numba and llvmlite ship no types.
 """
 
 from collections.abc import Callable

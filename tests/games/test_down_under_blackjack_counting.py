@@ -157,7 +157,7 @@ def test_the_best_counts_of_known_effects() -> None:
 
 def question(**changes: object) -> CountingQuestion:
     usual = {"spread": Fraction(8), "seats": 2, "shoes": 6, "seed": 3, "meter": Fraction(9000), "prize": Fraction(0)}
-    return CountingQuestion(**{**usual, **changes})  # type: ignore[arg-type]
+    return CountingQuestion(**{**usual, **changes})  # type: ignore[arg-type]  # of mixed types
 
 
 def wager_of(wagers: Sequence[CountedWager], name: str) -> CountedWager:

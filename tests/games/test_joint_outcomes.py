@@ -135,7 +135,7 @@ def test_counting_again_gives_what_comes_with_houseway(name: str) -> None:
 
 
 def tables_with(any_suit: int, losing: int) -> JointTables:
-    """Places at which every wager can be told from the others."""
+    """Places where each wager has a value of its own, so that a swap would show."""
     riches = np.random.default_rng(1).integers(0, 3, DEAD + 1)
     straights, naturals = np.arange(NO_ACTION + 1), np.arange(NO_ACTION + 1)
     return JointTables(

@@ -103,7 +103,7 @@ class Room:
         return [event.kind for event in log.read(f"table/{self.table}")]
 
     def soon(self, is_so: Callable[[dict[str, Any]], bool]) -> bool:
-        """Whether the table comes to look so within a few looks of the server."""
+        """Whether a view of the table meets the condition within 20 seconds."""
         end = datetime.now(UTC) + timedelta(seconds=20)
         while datetime.now(UTC) < end:
             if is_so(self.view()):

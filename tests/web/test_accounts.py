@@ -40,7 +40,7 @@ def play(guest: Guest, game: str = GAME, rounds: int = 1) -> str:
             page.view(table, lambda view: view["phase"] == "decisions")
             page.do("decide", table, seat=2, round=number, decision="fold")
             page.view(table, lambda view: view["phase"] == "wagers")
-        page.until(lambda: sum('"feedback"' in text for text in page.told) == rounds)  # all of it is weighed
+        page.until(lambda: sum('"feedback"' in text for text in page.told) == rounds)  # every decision has been weighed
     return table
 
 

@@ -36,7 +36,7 @@ class Listener:
         self.page.keyboard.press("Enter")
 
     def next_turn(self) -> str:
-        """The alert of one's turn; empty once the log has told the end of the round."""
+        """The alert of one's turn; empty once the log has announced the end of the round."""
         self.page.wait_for_function(
             "([log, alert]) => /^Your turn/.test(alert.textContent) || /You (win|lose|come out)/.test(log.textContent)",
             arg=[self.log.element_handle(), self.alert.element_handle()],

@@ -69,7 +69,7 @@ Deno.test("a spot shows what all of its lines brought", () => {
   equal(["wager", "royal-riches", "jackpot"].map((name) => netOfSpot(seat, name)), [0, -500, undefined]);
 });
 
-Deno.test("awards are told with their amount, the largest share first", () => {
+Deno.test("awards show their amount, the largest share first", () => {
   const wagers = [
     line("royal-riches envy", { from_seat: 2, returned: "5.00" }),
     line("jackpot", { share: "10%", odds: null, returned: "1025.01" }),

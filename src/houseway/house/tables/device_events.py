@@ -14,8 +14,8 @@ class EquipmentChange(TableChange, frozen=True, kw_only=True):
     """An event that changes what the table knows of its devices."""
 
     def equip(self, equipment: Equipment) -> Equipment:
-        """The equipment after the event."""
-        raise NotImplementedError
+        """The equipment after the event; every event below answers it."""
+        raise NotImplementedError(f"{type(self).__name__} must say how it changes the equipment")
 
     def fold(self, state: TableState, by: str) -> TableState:
         """The state with its equipment."""

@@ -31,7 +31,7 @@ FLOODED: Final = 50  # messages over the limit in a row, after which a socket is
 MOST_WATCHED: Final = 32
 UNASKED: Final = frozenset({"watch", "unwatch", "tick", "pace"})  # what a page sends although nobody touches it
 
-LOOKING: Final = frozenset({"watch", "coach", "pace"})  # what whoever looks on may say
+LOOKING: Final = frozenset({"watch", "coach", "pace"})  # what spectators may ask for
 NO_ACTS: Final = LOOKING | {"react"}  # what concerns a table and is no act of it
 
 Socket = WebSocket[Any, Any, Any]

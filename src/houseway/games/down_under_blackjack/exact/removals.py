@@ -37,7 +37,7 @@ class MatchTerms:
 
     def net(self, left: Sequence[Fraction]) -> Fraction:
         """What a wager wins on average from a shoe."""
-        return Fraction(match_net(left, sum(left), self.suited, self.unsuited))  # type: ignore[arg-type]
+        return Fraction(match_net(left, sum(left), self.suited, self.unsuited))  # type: ignore[arg-type]  # in fractions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,7 @@ class ProgressiveTerms:
 
     def net(self, left: Sequence[Fraction]) -> Fraction:
         """What a wager wins on average from a shoe."""
-        won = progressive_net(left, sum(left), self.family, self.fixed, self.jackpots)  # type: ignore[arg-type]
+        won = progressive_net(left, sum(left), self.family, self.fixed, self.jackpots)  # type: ignore[arg-type]  # in fractions
         return Fraction(won)
 
 
