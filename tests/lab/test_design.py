@@ -15,8 +15,9 @@ from houseway.errors import InvalidInput
 from houseway.games import game_named
 from houseway.games.pricing.price import by_line
 from houseway.games.study import study_game
-from houseway.lab.design import Designs, counts_of, design
+from houseway.lab.design import counts_of, design
 from houseway.lab.design_words import percentage
+from houseway.lab.pay_search import Designs
 from houseway.lab.shards import Threads
 from houseway.lab.simulate import prepare
 from houseway.lab.study_template import study_template

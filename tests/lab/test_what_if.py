@@ -75,7 +75,8 @@ def test_its_study_is_analysed_to_the_same_edge() -> None:
 @pytest.mark.parametrize(
     ("wager", "table", "pays", "says"),
     [
-        ("ante", "", {}, "is not one of trips-or-better"),
+        ("ante", "", {}, "is not one of bet, trips-or-better"),
+        ("bet", "", {}, "belongs to the main game"),
         ("trips-or-better", "9", {}, "is not one of 1, 2"),
         ("trips-or-better", "1", {"flush": "lots"}, "is no pay"),
         ("trips-or-better", "1", {"five of a kind": "5 to 1"}, "is not one of"),

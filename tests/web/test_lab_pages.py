@@ -55,6 +55,12 @@ def test_other_pays_and_the_search(practice: Running) -> None:
         again = practice.http.post("/api/v1/lab/down-under-holdem/reprice", json={**body, "pays": design["pays"]})
         assert again.json()["house_edge_exact"] == design["house_edge_exact"]
     assert found["designs"]
+    path = "/api/v1/lab/down-under-holdem/design"
+    main = practice.http.post(path, json={**wanted, "wager": "bet", "table": "", "vary": {}})
+    assert main.status_code == 409  # the server itself solves nothing
+    huge = dict.fromkeys(("flush", "straight", "full house", "four of a kind"), "1..100 to 1")
+    refused = practice.http.post(path, json={**wanted, "vary": huge})
+    assert (refused.status_code, refused.json()["field"]) == (400, "vary")
 
 
 @pytest.mark.parametrize(

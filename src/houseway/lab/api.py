@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.advice import Advice
     from houseway.games.pricing.result import Analysis
     from houseway.lab.answers import StrategyAnswer
-    from houseway.lab.design import Designs
+    from houseway.lab.pay_search import Designs
     from houseway.lab.sweep import Sweep
     from houseway.lab.verify import Verdicts
 

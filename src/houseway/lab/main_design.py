@@ -17,8 +17,8 @@ from houseway.games.letter.paytable import Pay, PayTable
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.main_wagers import MainWagers
 from houseway.lab.analyze import main_wagers_of
-from houseway.lab.design import MOST_FOUND, Counts, Design, Designs, Wanted, picks_within, study_table
 from houseway.lab.design_words import NONE
+from houseway.lab.pay_search import MOST_FOUND, Counts, Design, Designs, Wanted, picks_within, study_table
 from houseway.lab.studies import changed_game
 
 Pays = Mapping[str, str]  # by line

@@ -8,11 +8,12 @@ from msgspec import Struct
 
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
-from houseway.games.letter.paytable import Pay, PayTable
+from houseway.games.letter.paytable import Pay
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.wager_result import FIXED_PAYS_ONLY
-from houseway.lab.design import Counts, Design, Wanted, counts_of, search, with_lines
+from houseway.lab.design import counts_of, keeps_order, require_counted_lines, wager_with_table, with_lines
 from houseway.lab.design_words import NONE
+from houseway.lab.pay_search import Counts, Design, Wanted, search
 
 MOST_LINES: Final = 60
 _ANY_EDGE: Final = (Fraction(-(10**12)), Fraction(10**12))
@@ -49,7 +50,9 @@ def reprice(game: Game, wager: str, table: str, pays: Mapping[str, str], run: Ca
 
     `run` is called where the counts did not come with houseway.
     """
-    like = _table(game, wager, table)
+    spec, like = wager_with_table(game, wager, table)
+    if spec.role not in ("bonus", "jackpot"):
+        raise InvalidInput("belongs to the main game, which must be solved again for other pays", field="wager")
     if len(pays) > MOST_LINES:
         raise InvalidInput(f"at most {MOST_LINES} lines", field="pays")
     unknown = [line for line in pays if line not in like.lines]
@@ -60,13 +63,12 @@ def reprice(game: Game, wager: str, table: str, pays: Mapping[str, str], run: Ca
     for line, text in chosen.items():
         _require_pay(line, text)
     counted, wider = with_lines(game, like, list(chosen))
-    part = game.kit.analysis
-    if part is not None and like.wager in part.falling and NONE in chosen.values():
-        raise InvalidInput("a hand whose line is left out would win another line, which is not counted", field="pays")
+    require_counted_lines(game, like, chosen.values(), "pays")
     counts = counts_of(wider, wager, counted, run)
-    ordered = part is not None and like.wager in part.best_paying
     choices = {line: [text] for line, text in chosen.items()}
-    designs = search(wider, wager, counts, like, Wanted(edge=_ANY_EDGE), choices, ordered=ordered, most=1)
+    designs = search(
+        wider, wager, counts, like, Wanted(edge=_ANY_EDGE), choices, ordered=keeps_order(game, like), most=1
+    )
     if not designs.designs:
         raise InvalidInput(
             "the best-paying line of a hand counts, and with these pays another line of a hand would be the best: "
@@ -87,17 +89,6 @@ def reprice(game: Game, wager: str, table: str, pays: Mapping[str, str], run: Ca
         lines=_lines(counts, design),
         study=designs.study_text(),
     )
-
-
-def _table(game: Game, wager: str, table: str) -> PayTable:
-    spec = game.approval.wagers.get(wager)
-    tables = game.approval.paytables.get((spec and spec.paytable) or wager, {})
-    if spec is None or spec.role not in ("bonus", "jackpot") or not tables:
-        bonuses = [name for name, one in game.approval.wagers.items() if one.role in ("bonus", "jackpot")]
-        raise InvalidInput(f"{wager!r} is not one of {', '.join(bonuses)}", field="wager")
-    if table and table not in tables:
-        raise InvalidInput(f"{table!r} is not one of {', '.join(tables)}", field="table")
-    return tables[table] if table else next(iter(tables.values()))
 
 
 def _require_pay(line: str, text: str) -> None:

@@ -11,7 +11,7 @@ from houseway.errors import InvalidInput
 from houseway.games.game import Game
 from houseway.games.pricing.strategy import percent
 from houseway.lab.api import sweep
-from houseway.lab.design import Design, Designs
+from houseway.lab.pay_search import Design, Designs
 from houseway.lab.sweep import Sweep, parse_sweep
 
 SHOWN: Final = 20  # designs, where no other number is asked for

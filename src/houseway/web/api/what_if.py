@@ -1,6 +1,6 @@
 """`/lab/{game}`: a game in the lab, other pays priced while one types, and the search for pay tables."""
 
-from typing import Annotated, NoReturn
+from typing import Annotated, Final, NoReturn
 
 import msgspec
 from litestar import Controller, get, post
@@ -8,6 +8,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from houseway.games import game_named
 from houseway.lab import api
+from houseway.lab.design import design
 from houseway.lab.what_if import Repriced, reprice
 from houseway.tabular import Json, csv_text
 from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, services_of
@@ -16,6 +17,7 @@ from houseway.web.api.lab import OptionPairs, StudyText, game_asked, options_of
 from houseway.web.http.problems import NotFound, NotReady
 from houseway.web.lab_page import LabFacts, lab_facts
 
+MOST_TABLES: Final = 1_000_000  # that one search may try
 Text = Annotated[str, msgspec.Meta(max_length=100)]
 
 
@@ -79,24 +81,30 @@ class WhatIfController(Controller):
 
     @post("/{game:str}/design", summary="Pay tables with a wanted house edge", status_code=200)
     async def design(self, request: AnyRequest, game: GameName, data: JSONBody[Search]) -> Json:
-        """As `houseway design` answers, from exact counts."""
-        services_of(request).guard.heavy.check(address_of(request))
-        chosen = game_named(known_game(game), data.options)
-        designs = await in_thread(
-            lambda: api.design(
-                chosen,
-                data.wager,
-                edge=data.edge,
-                hit=data.hit,
-                top_odds=data.top_odds,
-                vary=data.vary,
-                table=data.table,
-                most=data.most,
-                threads=1,
-            )
-        )
-        return designs.to_json()
+        """As `houseway design` answers, from exact counts; 409 where something must be counted or solved first."""
+        services = services_of(request)
+        services.guard.heavy.check(address_of(request))
+        found = await services.coach.in_process(search_pays, known_game(game), data)
+        if found is None:
+            raise NotReady("the search was interrupted; try again", field="design")
+        return found
+
+
+def search_pays(game: str, asked: Search) -> Json:
+    """The work of a process: the search holds nobody else up."""
+    return design(
+        game_named(game, asked.options),
+        asked.wager,
+        edge=asked.edge,
+        hit=asked.hit,
+        top_odds=asked.top_odds,
+        vary=[f"{line}={pays}" for line, pays in asked.vary.items()],
+        table=asked.table,
+        most=asked.most,
+        most_tables=MOST_TABLES,
+        run=_not_counted,
+    ).to_json()
 
 
 def _not_counted() -> NoReturn:
-    raise NotReady("these lines are not counted yet; analyse the game first", field="analysis")
+    raise NotReady("this needs a count that is not here; `houseway design` makes it", field="analysis")
