@@ -251,8 +251,8 @@ class Analysis(Tabular, Result, frozen=True, kw_only=True):
     def only(self, wager: str) -> "Analysis":
         """The same with one bonus wager."""
         if wager not in self.wagers:
-            near = did_you_mean(wager, self.wagers)
-            raise InvalidInput(f"{wager!r} is not one of {', '.join(self.wagers)}{near}", field="wager")
+            known = [*(self.main_wagers.wagers if self.main_wagers else ()), *self.wagers]
+            raise InvalidInput(f"{wager!r} is not one of {', '.join(known)}{did_you_mean(wager, known)}", field="wager")
         return replace(self, wagers={wager: self.wagers[wager]})
 
     def with_each_wager(self, change: Callable[[WagerResult], WagerResult]) -> "Analysis":
