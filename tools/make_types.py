@@ -31,11 +31,14 @@ READ = (
     "SignedIn",
     "TableSign",
     "JackpotSign",
+    "FloorView",
+    "PairedConsole",
     "ChartTable",
     "HandMarks",
     "LabFacts",
     "Repriced",
     "Job",
+    "RoomStatus",
 )
 
 

@@ -25,6 +25,7 @@ GENEROUS = Limits(
     requests=OFTEN,
     sessions=OFTEN,
     passwords=OFTEN,
+    codes=OFTEN,
     heavy=OFTEN,
     messages=OFTEN,
     reports=OFTEN,

@@ -42,6 +42,7 @@ CALLS: Final[dict[str, tuple[str, ...]]] = {
     "site show": ("GET /site",),
     "site clock": ("GET /site/clock",),
     "device pair": ("POST /devices",),
+    "device pair-console": ("POST /consoles",),
     "sign-in": ("POST /session",),
     "sign-out": ("DELETE /session",),
 }

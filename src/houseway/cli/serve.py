@@ -26,6 +26,7 @@ def serve(
     ] = None,
     practice: Annotated[bool, typer.Option("--practice", help="Whoever comes plays with practice chips.")] = False,
     room: Annotated[bool, typer.Option("--room", help="The people of the house sign in.")] = False,
+    new: Annotated[bool, typer.Option("--new", help="With --room: make the house where there is none.")] = False,
     processes: Annotated[int, typer.Option(min=1, max=64, help="How many processes; several need PostgreSQL.")] = 1,
     tls_cert: Annotated[Path | None, typer.Option(metavar="FILE", help="A certificate, in PEM.")] = None,
     tls_key: Annotated[Path | None, typer.Option(metavar="FILE", help="Its key, in PEM.")] = None,
@@ -40,6 +41,7 @@ def serve(
 ) -> None:
     """Serve the web tables: practice on this machine by default. Ctrl-C ends it.
 
+    A room without people prints a one-time code, with which its first administrator is added at /room/begin.
     A room that others can reach needs --tls-cert and --tls-key, or --behind-proxy, for people send it their passwords.
 
     Example: houseway serve --port 8000
@@ -50,6 +52,7 @@ def serve(
         database=database,
         practice=practice,
         room=room,
+        new=new,
         processes=processes,
         certificate=tls_cert,
         key=tls_key,
@@ -65,6 +68,7 @@ def start_server(
     database: str | None,
     practice: bool,
     room: bool,
+    new: bool,
     processes: int,
     certificate: Path | None,
     key: Path | None,
@@ -76,7 +80,7 @@ def start_server(
     from houseway.house.store.database import parse_url
     from houseway.web.http.settings import LOOPBACK, Limits, Settings, is_loopback
 
-    _require_mode(host, practice=practice, room=room)
+    _require_mode(host, practice=practice, room=room, new=new)
     _require_files(certificate, key)
     _require_addresses(proxies)
     if room and not is_loopback(host) and certificate is None and not proxies:
@@ -89,8 +93,11 @@ def start_server(
         raise InvalidInput("a room is a house that is stored", field="--database")
     if processes > 1 and (url == "memory:" or parse_url(url).get_backend_name() == "sqlite"):
         raise NotAllowedNow("several processes need PostgreSQL: --database postgresql://...", field="--processes")
+    if new:
+        _make_house(url)
     from houseway.web.http.processes import serve_many
     from houseway.web.http.server import has_display, serve
+    from houseway.web.room.first_administrator import new_code
 
     settings = Settings(
         database=url,
@@ -101,6 +108,7 @@ def start_server(
         behind_proxy=proxies,
         processes=processes,
         limits=LOOPBACK if is_loopback(host) and not proxies else Limits(),
+        first_code=new_code() if room else "",
     )
     begin = serve_many if processes > 1 else serve
     with _deals_alone(url) if room else nullcontext() as lease:
@@ -117,9 +125,11 @@ def _deals_alone(url: str) -> "Iterator[Lease]":
         yield lease
 
 
-def _require_mode(host: str, *, practice: bool, room: bool) -> None:
+def _require_mode(host: str, *, practice: bool, room: bool, new: bool) -> None:
     from houseway.web.http.settings import is_loopback
 
+    if new and not room:
+        raise InvalidInput("belongs to --room; practice makes its house itself", field="--new")
     if practice and room:
         raise InvalidInput("is the opposite of --room; give one of them", field="--practice")
     if not practice and not room and not is_loopback(host):
@@ -143,6 +153,16 @@ def _require_addresses(proxies: tuple[str, ...]) -> None:
             ip_address(proxy)
         except ValueError:
             raise InvalidInput(f"must be the address of a proxy, not {proxy[:60]}", field="--behind-proxy") from None
+
+
+def _make_house(url: str) -> None:
+    """Make the log of a house where there is none; one that is there stays as it is."""
+    from houseway.house.store.paths import data_folder, default_url
+    from houseway.house.store.store import open_log
+
+    if url == default_url():
+        data_folder().mkdir(parents=True, exist_ok=True)
+    open_log(url).close()
 
 
 def _own_database(*, practice: bool) -> str:

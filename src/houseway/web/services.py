@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -18,7 +19,7 @@ from houseway.house.log.log import Log
 from houseway.house.people.act import ActInput
 from houseway.house.people.house import NotPermitted
 from houseway.house.tables.device_acts import ReportState
-from houseway.house.tables.equipment import NO_HEARTBEAT
+from houseway.house.tables.equipment import NO_HEARTBEAT, REPORTING
 from houseway.house.tables.incarnation import resume_dealing
 from houseway.house.tables.seat_acts import Leave, SitOut
 from houseway.house.tables.state import SeatedPlayer
@@ -28,6 +29,7 @@ from houseway.web.coach.coach import Coach
 from houseway.web.coach.drills import Asked
 from houseway.web.floor.acts import Second
 from houseway.web.floor.chosen_names import LONGEST_COOKIE
+from houseway.web.floor.consoles import Consoles
 from houseway.web.floor.floor import FOLLOW_SECONDS, Floor
 from houseway.web.floor.heartbeats import Heartbeats
 from houseway.web.floor.hub import JACKPOT_SECONDS, Hub, Reaction
@@ -46,6 +48,8 @@ from houseway.web.practice import demonstration_house as practice
 from houseway.web.practice.attendant import Attendant
 from houseway.web.practice.invitations import Entry, Invitations, Visitor, is_at_home
 from houseway.web.practice.practice_table import practice_floor, takes_room
+from houseway.web.room.confirmations import Confirmations, confirmed_by
+from houseway.web.room.first_administrator import FirstAdministrator
 from houseway.web.signs import Signs
 
 log = structlog.get_logger("houseway.web")
@@ -72,7 +76,11 @@ class Services:
         self.floor.names.is_gone = self._is_gone
         self.presence = Presence(settings.presence)
         self.signs = Signs(self.floor)
+        self.first_administrator = FirstAdministrator(self.floor.people, settings.first_code)
+        self.consoles = Consoles(self)
+        self.sessions.is_at_console = self.consoles.is_dealing
         self.heartbeats = Heartbeats(house_log.clock, settings.presence)
+        self.confirmations = Confirmations(self.floor.people, self.sessions.holds, time.monotonic)
         self.coach = Coach(self.floor, self.hub, settings)
         self.charts = Charts(self.coach)
         self.asked = Asked()
@@ -180,6 +188,8 @@ class Services:
         """A device that nobody hears of is lost, which stops the step that waits for it."""
         for table in list(self.floor.tables.values()):
             for device in table.state.equipment.devices:
+                if device.kind not in REPORTING:
+                    continue
                 silent = self.heartbeats.silent_seconds(device.token)
                 if not device.lost and silent > self.settings.device_seconds:
                     lost = ReportState(device=device.device, fault=NO_HEARTBEAT)
@@ -241,9 +251,13 @@ class Services:
     def session_of(self, scope: Mapping[str, Any]) -> Session | None:
         """Who sends a request, by bearer token or cookie; nobody who must change their password first."""
         headers = headers_of(scope)
-        token, _ = self.token_of(headers)
-        session = self.sessions.find(token) if token else None
+        session = self.find_session(self.token_of(headers)[0], headers)
         return None if session is None or self.sessions.must_change(session) else session
+
+    def find_session(self, token: str, headers: Mapping[str, str]) -> Session | None:
+        """The session of a token; one that was begun with a PIN counts only from the console of that PIN."""
+        session = self.sessions.find(token) if token else None
+        return session if session and self.consoles.comes_with(session, headers) else None
 
     def token_of(self, headers: Mapping[str, str]) -> tuple[str, bool]:
         """The token of a request, and whether it came as a cookie."""
@@ -267,13 +281,20 @@ class Services:
         return await asyncio.to_thread(self.sessions.start, known, network_of(address))
 
     async def second_of(self, second: Second | None, session: Session | None, address: str) -> str:
-        """The second of two persons, by name and password, beside somebody who is signed in; empty where none is."""
+        """The second of two persons beside somebody who is signed in; empty where there is none.
+
+        It is whoever confirmed the request from their own session, or who signs with name and password now.
+        """
+        if confirmed := confirmed_by():
+            return confirmed
         if second is None:
             return ""
         if self.settings.practice:
             raise InvalidInput("practice knows no second person", field="second")
         if session is None:
             raise NotSignedIn("sign in first: POST /api/v1/session", field="session")
+        if session.console:
+            raise NotPermitted("a PIN allows what a dealer does alone; sign in with your password", field="second")
         return await self._check_password(second.person, second.password, address)
 
     async def _check_password(self, person: str, password: str, address: str) -> str:

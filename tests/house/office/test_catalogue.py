@@ -33,6 +33,7 @@ from houseway.house.people.person_acts import AddFirstPerson
 from houseway.house.people.rights import PLAY, Role
 from houseway.house.people.setting_acts import SETTING_ACTS
 from houseway.house.records.event_payloads import payload_type
+from houseway.house.tables.console_acts import PairConsole
 from houseway.house.tables.device_acts import PairDevice, ReportRead, ReportSensed, ReportState
 from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.staff_acts import OpenTable
@@ -70,6 +71,8 @@ ASKED: dict[str, dict[str, object]] = {
     "table correct-round": {"round": 1, "record": {"game": "flush-poker"}, "reason": "misread", "waive": True},
     "table call-floor": {"reason": "a chip fell off the layout"},
     "table answer-call": {"call": 3, "reply": "chip put back"},
+    "table relieve": {},
+    "table unpair-console": {"device": "console-1", "reason": "the tablet is broken"},
     "table unpair": {"device": "reader-1", "reason": "the light is broken"},
     "table manual": {"step": "sensing", "reason": "spot 4 does not light"},
     "jackpot declare": {
@@ -102,6 +105,8 @@ ASKED: dict[str, dict[str, object]] = {
     "person disable": {"name": "dan"},
     "person enable": {"name": "dan"},
     "person unlock": {"name": "dan"},
+    "person pin": {"name": "dan", "pin": "4071", "old": PASSWORD},
+    "person unblock-pin": {"name": "dan"},
     "site disable": {"reason": "fire alarm"},
     "site enable": {},
     "site practice": {"one_person": True},
@@ -116,6 +121,7 @@ ASKED: dict[str, dict[str, object]] = {
 GAME = demonstration("flush-poker", {})
 MADE: dict[str, ActInput] = {
     "table open": OpenTable(rules=rules_for("down-under-holdem"), day=DAY),
+    "table pair-console": PairConsole(device="console-1"),
     "table pair": PairDevice(device="reader-1", kind="reader"),
     "table report-sensed": ReportSensed(device="spots-1", seats=(1,)),
     "table report-read": ReportRead(device="reader-1", lights=("red", "gold")),

@@ -62,6 +62,10 @@ WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
             {"name": "\udc80é\x7f", "reason": "unknown name"},
         ],
         "log-in locked": [{"name": "ann", "until": "2026-11-16T00:00:00.000000Z"}],
+        "pin set": [{"name": "ann", "pin": "d"}],
+        "pin accepted": [{"name": "ann", "table": "1", "console": "console-1"}],
+        "pin failed": [{"name": "ann", "table": "1", "console": "console-1"}],
+        "pin unblocked": [{"name": "ann"}],
         "settings changed": [{"day starts": 6, "zone": "UTC", "before": 0}, {"day starts": 6, "zone": "UTC"}],
         "buy-in": [{"player": "ann", "amount": "1.00"}, {"player": "ann", "amount": "1.00", "table": "1"}],
         "cash-out": [
@@ -118,7 +122,11 @@ WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
     },
     "sessions": {
         "key made": [{"key": "k"}],
-        "signed in": [{"session": "s", "ends": 0}, {"session": "s", "ends": 1, "place": "10.0.0.9"}],
+        "signed in": [
+            {"session": "s", "ends": 0},
+            {"session": "s", "ends": 1, "place": "10.0.0.9"},
+            {"session": "s", "ends": 1, "place": "10.0.0.9", "change": 7, "table": "1"},
+        ],
         "session used": [{"session": "s"}],
         "signed out": [{"session": "s", "ends": 0}],
     },
@@ -219,6 +227,9 @@ WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
         "restored": [{"incarnation": "i"}],
         "floor called": [{"call": 7, "reason": "a dispute"}],
         "floor answered": [{"call": 7}, {"call": 7, "reply": "on my way"}],
+        "console paired": [{"device": "console-1", "token": "d"}],
+        "console unpaired": [{"device": "console-1", "reason": "r"}],
+        "relieved": [{"dealer": "dan"}, {"dealer": "dee", "relieved": "dan"}],
         "device paired": [{"device": "reader-1", "kind": "reader", "token": "d", "second": "bea"}],
         "device unpaired": [{"device": "reader-1", "reason": "r", "second": "bea"}],
         "device lost": [{"device": "reader-1", "reason": "no heartbeat"}],

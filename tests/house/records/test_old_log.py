@@ -84,6 +84,10 @@ def test_it_has_every_game_and_nearly_every_kind_of_event(log: Log) -> None:
         TableEvent.RESTORED,
         HouseEvent.ACCOUNT_MADE,
         HouseEvent.GUEST_ADDED,
+        HouseEvent.PIN_SET,
+        HouseEvent.PIN_ACCEPTED,
+        HouseEvent.PIN_FAILED,
+        HouseEvent.PIN_UNBLOCKED,
     }
     assert missing <= {JackpotEvent.CHANGED, JackpotEvent.FED, HouseEvent.LOGGED_IN, *newer}
 

@@ -19,7 +19,7 @@ def test_every_test_that_the_page_names_exists() -> None:
 
 
 def test_every_attack_has_a_test() -> None:
-    for part in ("## Readers", "## Alone", "## Devices", "## Signs"):
+    for part in ("## Readers", "## Alone", "## Devices", "## Signs", "## Rooms"):
         table = PAGE.partition(part)[2].partition("\n## ")[0]
         rows = [line for line in table.splitlines() if line.startswith("| ") and not line.startswith(("| who", "|---"))]
         assert rows

@@ -12,7 +12,7 @@ from msgspec.structs import FieldInfo, fields
 from houseway.cli.group import Command, Commands
 from houseway.cli.house.common import By, Database, Json, alone_or_two, sign_in
 from houseway.house.people.act import ActInput, AnyAct, AnyAggregate, AnyCatalogue
-from houseway.house.people.act_fields import MeterDollars, Wagers, field_types, read_input
+from houseway.house.people.act_fields import MeterDollars, Wagers, base_type, field_marks, field_types, read_input
 
 if TYPE_CHECKING:
     from houseway.house.log.log import Appended
@@ -55,7 +55,7 @@ class CommandGroup(Generic[A]):
         command.__annotations__ = {one.name: one.annotation for one in parameters}
         command.__name__ = act.name.replace("-", "_")
         command.__doc__ = self._help(act)
-        return Command(command, free_form=any(kind is MeterDollars for kind in map(_base, _kinds(act.asks))))
+        return Command(command, free_form=any(kind is MeterDollars for kind in map(base_type, _kinds(act.asks))))
 
     def _named(self) -> Iterator[inspect.Parameter]:
         if self.argument is not None:
@@ -120,28 +120,10 @@ def _kinds(asks: type[ActInput]) -> list[object]:
     return list(field_types(asks).values())
 
 
-def _base(kind: object) -> Any:
-    """A type without its limits and without None."""
-    while get_origin(kind) is Annotated:
-        kind = get_args(kind)[0]
-    rest = [one for one in get_args(kind) if one is not type(None)] if type(None) in get_args(kind) else []
-    return _base(rest[0]) if len(rest) == 1 else kind
-
-
-def _marks(kind: object) -> dict[str, Any]:
-    """What stands beside a type: the description of the outermost limit that has one, and all marks."""
-    marks: dict[str, Any] = {}
-    while get_origin(kind) is Annotated:
-        kind, *metas = get_args(kind)
-        for meta in reversed(metas):
-            marks = {**(meta.extra or {}), **({"help": meta.description} if meta.description else {}), **marks}
-    return marks
-
-
 def _parameter(field: tuple[FieldInfo, object]) -> inspect.Parameter:
     """A field as an argument or an option of a command."""
     info, kind = field
-    marks, base = _marks(kind), _base(kind)
+    marks, base = field_marks(kind), base_type(kind)
     typed, metavar = _typed(base, marks)
     metavar = marks.get("metavar") or metavar
     if marks.get("argument"):
@@ -183,9 +165,9 @@ def read_fields(asks: type[ActInput], given: dict[str, Any]) -> Any:
         value = given.get(info.name)
         if value is None or (value == [] and not info.required):
             continue
-        if _base(kind) is Wagers:
+        if base_type(kind) is Wagers:
             value = wagers_of(value)
-        elif _marks(kind).get("words"):
+        elif field_marks(kind).get("words"):
             value = " ".join(value)
         read[info.name] = value
     return read_input(asks, read)

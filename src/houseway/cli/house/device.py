@@ -1,4 +1,4 @@
-"""`houseway device …`: pair a card reader or sensed spots with a table, and play them against a server."""
+"""`houseway device …`: pair a card reader, sensed spots or a console with a table; play devices against a server."""
 
 from typing import Annotated, Final
 
@@ -10,7 +10,7 @@ from houseway.cli.house.common import By, Database, Json
 from houseway.cli.house.floor import Name
 
 HELP: Final = (
-    "Devices of a table: card readers and sensed spots."
+    "Devices of a table: card readers, sensed spots and the dealer's console."
     "\n\nExample: houseway device pair 7 reader-1 reader --as sue --second dan"
 )
 
@@ -88,4 +88,36 @@ def simulate(
         time.sleep(every)
 
 
-COMMANDS: Final[Commands] = {"pair": pair, "simulate": simulate}
+def pair_console(
+    name: Name,
+    console_name: Annotated[str, typer.Argument(metavar="CONSOLE", help="A name for the console, such as console-1.")],
+    request: Request = "",
+    by: By = None,
+    db: Database = None,
+    json: Json = False,
+) -> None:
+    """Pair a dealer's console with a table and print its token. A supervisor does it; `table unpair-console` ends it.
+
+    A browser is paired on the page /room/console. With the token, a program is the console: dealers take over with
+    their PINs there, and nowhere else.
+
+    Example: houseway device pair-console 7 console-1 --as sue
+    """
+    from houseway.cli.console import console, print_json
+    from houseway.cli.house.common import sign_in
+    from houseway.cli.house.floor import at_table
+    from houseway.house.people.act_fields import read_input
+    from houseway.house.tables.console_acts import ConsolePaired, PairConsole
+
+    asked = read_input(PairConsole, {"device": console_name})
+    with at_table(db, name) as floor:
+        (event, *_) = floor.table.do(asked, by=sign_in(floor.people, by), request=request)
+        token = floor.table.log.secret(event.read(ConsolePaired).token)
+    if json:
+        print_json({"table": name, "console": console_name, "token": token})
+    else:
+        console().print(f"console {console_name} is paired with table {name}; its token, shown once:", markup=False)
+        typer.echo(token)
+
+
+COMMANDS: Final[Commands] = {"pair": pair, "pair-console": pair_console, "simulate": simulate}

@@ -14,6 +14,7 @@ from houseway.cli.house.cage import at_house
 from houseway.cli.house.common import By, Database, Json, ask_password, identify, opened, print_table, sign_in
 from houseway.cli.house.reading import Reader, reading
 from houseway.house.people.person_acts import PERSON_ACTS, AddFirstPerson, AddPerson, SetPassword
+from houseway.house.people.pin_acts import SetPin
 from houseway.house.people.rights import READ_REPORTS
 
 if TYPE_CHECKING:
@@ -81,6 +82,21 @@ def set_password(name: str, by: By = None, second: Second = None, db: Database =
         _show_people(people, [people.person(name)], as_json=json)
 
 
+def set_pin(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
+    """Set your own PIN, with which you take over a paired console: 4 to 8 digits.
+
+    It is asked for, or read from HOUSEWAY_NEW_PIN. A sign-in does not stand for your password.
+
+    Example: houseway person pin dan --as dan
+    """
+    with _people(db) as people:
+        first, old = identify(people, by)
+        old = old or ask_password(f"Password of {first}", "HOUSEWAY_PASSWORD")
+        pin = os.environ.get("HOUSEWAY_NEW_PIN") or ask_password(f"New PIN of {name}", "HOUSEWAY_NEW_PIN", twice=True)
+        people.do(SetPin(name=name, pin=pin, old=old), by=first)
+        _show_people(people, [people.person(name)], as_json=json)
+
+
 def list_people(by: Reader = None, db: Database = None, json: Json = False) -> None:
     """List everybody and their roles. For those who may read reports.
 
@@ -138,7 +154,8 @@ def _new_password(name: str) -> str:
 PERSON: Final = CommandGroup(name="person", open=at_house, answer=_answer)
 COMMANDS: Final[Commands] = {
     "add": add_person,
-    **PERSON.commands(PERSON_ACTS, "add", "password"),
+    **PERSON.commands(PERSON_ACTS, "add", "password", "pin"),
     "password": set_password,
+    "pin": set_pin,
     "list": list_people,
 }

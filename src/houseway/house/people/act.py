@@ -69,6 +69,7 @@ class Act(Generic[S, D, I]):
     appends: tuple[type[Payload], ...]
     rule: Rule[S, D, I]
     example: str = ""  # of the command, from the act's name on
+    also: tuple[Right, ...] = ()  # what the rule asks for instead, as it sees the state of the house
     never: str = ""  # who may not do it whatever their role, in words
     says: Callable[[D, I], Mapping[str, object]] | None = None
     match: Match[D, I] | None = None  # where fields are not enough to tell whether an event is what was asked for
@@ -84,6 +85,11 @@ class Act(Generic[S, D, I]):
     def about(self) -> str:
         """What it does, in a sentence or more."""
         return (self.asks.__doc__ or "").strip()
+
+    @property
+    def rights(self) -> tuple[Right, ...]:
+        """Every right by which somebody may do it, alone or as one of two."""
+        return (self.right, *self.also)
 
     @property
     def is_signed_by_two(self) -> bool:

@@ -32,6 +32,7 @@ from houseway.money import Cents, parse_money, parse_units
 
 MOST_WAGERS: Final = 20
 WORD: Final = 200  # characters of a reason
+_LIMITS: Final = ("ge", "le", "min_length", "max_length")
 
 if TYPE_CHECKING:
     Dollars = Cents
@@ -65,6 +66,7 @@ Money = int | float | str
 CardText = Annotated[str, msgspec.Meta(max_length=3)]
 CardTexts = Annotated[list[CardText], msgspec.Meta(max_length=60)]
 Name = Annotated[str, msgspec.Meta(max_length=60)]
+PersonName = Annotated[Name, msgspec.Meta(description="The person's name.", extra={"argument": True})]
 MomentText = Annotated[str, msgspec.Meta(max_length=40)]  # in the time of this place where none is named
 Word = Annotated[str, msgspec.Meta(max_length=WORD)]
 Words = Annotated[str, msgspec.Meta(max_length=WORD, extra={"words": True})]
@@ -190,7 +192,27 @@ def wire_type(kind: object) -> Any:
     return kind
 
 
-def field_types(kind: type[ActInput]) -> dict[str, object]:
+def field_types(kind: type[msgspec.Struct]) -> dict[str, object]:
     """The fields of an input with their types and limits."""
     hints = get_type_hints(kind, include_extras=True)
     return {name: hints[name] for name in kind.__struct_fields__}
+
+
+def base_type(kind: object) -> Any:
+    """A field's type without its limits and without None."""
+    kind = _without_limits(kind)
+    rest = [one for one in get_args(kind) if one is not type(None)] if type(None) in get_args(kind) else []
+    return base_type(rest[0]) if len(rest) == 1 else kind
+
+
+def field_marks(kind: object) -> dict[str, Any]:
+    """What stands beside a field's type: its limits, all marks, and as `help` the outermost description."""
+    marks: dict[str, Any] = {}
+    while get_origin(kind) is Annotated:
+        kind, *metas = get_args(kind)
+        for meta in reversed(metas):
+            limits = {name: value for name in _LIMITS if (value := getattr(meta, name)) is not None}
+            described = {"help": meta.description} if meta.description else {}
+            marks = {**(meta.extra or {}), **described, **limits, **marks}
+    inner = [one for one in get_args(kind) if one is not type(None)]
+    return {**field_marks(inner[0]), **marks} if len(inner) == 1 and type(None) in get_args(kind) else marks

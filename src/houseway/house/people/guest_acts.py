@@ -12,9 +12,10 @@ from houseway.house.log.kinds import HouseEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import HOUSE, player_account
 from houseway.house.people.act import Act, ActInput
+from houseway.house.people.act_fields import PersonName
 from houseway.house.people.house_desk import HouseDesk, HousePlan
 from houseway.house.people.payloads import BoughtIn
-from houseway.house.people.person_acts import Password, PersonName
+from houseway.house.people.person_acts import Password
 from houseway.house.people.person_payloads import GuestAdded
 from houseway.house.people.rights import CASHIER, FLOOR, PLAYER, Right
 

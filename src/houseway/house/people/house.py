@@ -24,7 +24,9 @@ from houseway.house.people.house_desk import HouseDesk
 from houseway.house.people.log_in_delays import LONGEST_NAME, LogInDelays
 from houseway.house.people.passwords import weakness
 from houseway.house.people.person_acts import PERSON_ACTS, SetPassword
-from houseway.house.people.person_payloads import LoggedIn, LogInFailed
+from houseway.house.people.person_payloads import LoggedIn, LogInFailed, PinEntry
+from houseway.house.people.pin_acts import SetPin
+from houseway.house.people.pins import Pin
 from houseway.house.people.rights import ADMINISTRATOR, PLAY, PLAYER, SEAT_PLAYER, SUPERVISOR, Right, Role
 from houseway.house.people.roster import MustWait, NeedsSecond, NotPermitted, Person, Roster
 from houseway.house.people.second_person_rules import HOURS
@@ -72,9 +74,9 @@ class House(ActingAggregate[Roster, HouseDesk]):
         return HouseDesk(by=by, second=second, people=self, log=self.log, house=self)
 
     def request(self, asked: ActInput, *, by: str = "", second: str = "", request: str = "") -> Request[Roster]:
-        """What somebody asks for; whoever sets their own password gives the old one first."""
+        """What somebody asks for; whoever sets their own password or PIN gives the password first."""
         desk = self.desk(by, second)
-        if isinstance(asked, SetPassword) and asked.name == by and asked.old:
+        if isinstance(asked, SetPassword | SetPin) and asked.name == by and asked.old:
             desk = replace(desk, proved=self.log_in(by, asked.old))
         return self.catalogue.act_for(asked).request(desk, asked, request)
 
@@ -150,6 +152,10 @@ class House(ActingAggregate[Roster, HouseDesk]):
         if name not in persons:
             raise InvalidInput(f"nobody is called {shown(name)}", field="person")
         return persons[name]
+
+    def pin(self, name: str) -> Pin | None:
+        """A person's PIN; None where there is none."""
+        return self._roster.pins.of(name)
 
     def person_called(self, name: str) -> str:
         """Who signs in under a name: whoever has the account, or the name itself."""
@@ -256,9 +262,9 @@ class House(ActingAggregate[Roster, HouseDesk]):
         fits = self._fits(person, password)
         if person and fits and not person.disabled:
             if self._delays.failures(name, place):
-                self._append(LoggedIn(name=name, place=place), by=name)
+                self.append(LoggedIn(name=name, place=place), by=name)
             return person
-        self._append(LogInFailed(name=name[:LONGEST_NAME], reason=_why(person, fits=fits), place=place))
+        self.append(LogInFailed(name=name[:LONGEST_NAME], reason=_why(person, fits=fits), place=place))
         raise NotPermitted("the name or the password is wrong", field="log-in")
 
     def locked_until(self, name: str) -> str:
@@ -266,22 +272,32 @@ class House(ActingAggregate[Roster, HouseDesk]):
         self.catch_up()
         return self._delays.longest_until(name, self.log.clock())
 
-    def _append(self, payload: LogInFailed | LoggedIn, by: str = "") -> None:
-        self.observe(self._appender.append(NewEvent(stream=HOUSE, by=by, data=payload)))
+    def append(self, payload: LogInFailed | LoggedIn | PinEntry, by: str = "", *, after: int | None = None) -> None:
+        """Record how somebody showed who they are; `after` an event of this stream, with nothing between."""
+        expected = None if after is None else {HOUSE: after}
+        self.observe(self._appender.append(NewEvent(stream=HOUSE, by=by, data=payload), expected=expected))
 
     def _fits(self, person: Person | None, password: str) -> bool:
         """Whether a password is right; it costs as much work for a name that nobody has."""
-        from argon2.exceptions import VerifyMismatchError
-
         if not is_text(password):
             return False
         if person is None:
-            self._hasher.hash(password)
+            self.hashed(password)
             return False
+        return self.fits(person.password, password)
+
+    def fits(self, key: str, text: str) -> bool:
+        """Whether a text is the one whose hash is kept under a digest."""
+        from argon2.exceptions import VerifyMismatchError
+
         try:
-            return self._hasher.verify(self.log.secret(person.password), password)
+            return self._hasher.verify(self.log.secret(key), text)
         except VerifyMismatchError:
             return False
+
+    def hashed(self, text: str) -> str:
+        """The hash of a text, of which nobody learns the text."""
+        return self._hasher.hash(text)
 
     def hash_password(self, name: str, password: str) -> str:
         """A new password's hash; raises where it is too short or too easy to guess."""

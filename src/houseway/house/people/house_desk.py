@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
-from houseway.errors import InvalidInput, NotAllowedNow
+from houseway.errors import InvalidInput, NotAllowedNow, shown
 from houseway.house.log.aggregate import Plan
 from houseway.house.log.kinds import TableEvent, TrayEvent
 from houseway.house.log.ledger import Units, cents, format_units
@@ -49,3 +49,10 @@ class HouseDesk(Desk):
         last = self.log.last(table_stream(table), TableEvent.OPENED, TableEvent.CLOSED)
         if plan.state.has_cashier and (last is None or last.kind != TableEvent.OPENED):
             raise NotAllowedNow("is not open; chips are sold there or at the cage", field=f"table {table}")
+
+
+def known_person(plan: HousePlan, name: str) -> Person:
+    """The person of this name."""
+    if name not in plan.state.persons:
+        raise InvalidInput(f"nobody is called {shown(name)}", field="person")
+    return plan.state.persons[name]

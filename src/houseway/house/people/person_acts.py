@@ -4,11 +4,11 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from houseway.errors import InvalidInput, NotAllowedNow, shown
+from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.house.log.events import digest, is_person
 from houseway.house.people.act import Act, ActInput, Catalogue
-from houseway.house.people.act_fields import Name
-from houseway.house.people.house_desk import HouseDesk, HousePlan
+from houseway.house.people.act_fields import Name, PersonName
+from houseway.house.people.house_desk import HouseDesk, HousePlan, known_person
 from houseway.house.people.person_payloads import (
     LogInUnlocked,
     PasswordSet,
@@ -17,8 +17,9 @@ from houseway.house.people.person_payloads import (
     PersonEnabled,
     RolesChanged,
 )
+from houseway.house.people.pin_acts import SET_PIN, UNBLOCK_PIN
 from houseway.house.people.rights import ADMINISTRATOR, MANAGERS, NOBODY, Right, Role
-from houseway.house.people.roster import NotPermitted, Person, Roster, parse_roles
+from houseway.house.people.roster import NotPermitted, Roster, parse_roles
 
 ADD: Final = Right("add person", ADMINISTRATOR, second=ADMINISTRATOR)
 CHANGE_ROLES: Final = Right("change roles", ADMINISTRATOR, second=ADMINISTRATOR)
@@ -26,13 +27,12 @@ SET_PASSWORD: Final = Right("set password", ADMINISTRATOR, second=ADMINISTRATOR,
 DISABLE: Final = Right("disable person", ADMINISTRATOR, second=ADMINISTRATOR)
 UNLOCK: Final = Right("unlock person", ADMINISTRATOR, second=MANAGERS)
 
-PersonName = Annotated[Name, Meta(description="The person's name.", extra={"argument": True})]
 RoleNames = Annotated[
     tuple[Name, ...],
     Meta(
         max_length=5,
         description="player, dealer, cashier, supervisor, auditor or administrator; may be repeated.",
-        extra={"option": "role"},
+        extra={"option": "role", "choices": tuple(Role)},
     ),
 ]
 Password = Annotated[str, Meta(max_length=1000, description="The new password.", extra={"secret": True})]
@@ -48,12 +48,6 @@ def _is_alone(desk: HouseDesk, right: Right) -> bool:
         return True
     desk.permit(right)
     return False
-
-
-def _person(plan: HousePlan, name: str) -> Person:
-    if name not in plan.state.persons:
-        raise InvalidInput(f"nobody is called {shown(name)}", field="person")
-    return plan.state.persons[name]
 
 
 class AddFirstPerson(ActInput, frozen=True, kw_only=True):
@@ -125,11 +119,11 @@ class ChangeRoles(ActInput, frozen=True, kw_only=True):
 def _change_roles(plan: HousePlan, desk: HouseDesk, asked: ChangeRoles) -> None:
     name, roles = asked.name, parse_roles(asked.roles)
     alone = _is_alone(desk, CHANGE_ROLES)
-    if name in (desk.by, desk.second) and not roles <= _person(plan, name).roles:
+    if name in (desk.by, desk.second) and not roles <= known_person(plan, name).roles:
         raise NotPermitted("nobody gives themselves a role", field=name)
     if Role.ADMINISTRATOR not in roles:
         _require_another_administrator(plan, name)
-    _person(plan, name)
+    known_person(plan, name)
     changed = RolesChanged(name=name, roles=sorted(roles), first_start=alone, second="" if alone else desk.second)
     plan.add(changed, by=desk.by)
 
@@ -156,14 +150,14 @@ def _set_password(plan: HousePlan, desk: HouseDesk, asked: SetPassword) -> None:
     if desk.by == name:
         if desk.proved is None:
             raise NotPermitted("a new password of one's own needs the old one", field=name)
-        if _person(plan, name) != desk.proved:
+        if known_person(plan, name) != desk.proved:
             raise NotPermitted("was changed in the meantime", field=name)
         if desk.proved.must_change and asked.password == asked.old:
             raise InvalidInput("must be another one than the administrator set", field="password")
     else:
         alone = _is_alone(desk, SET_PASSWORD)
         second = "" if alone else desk.second
-    key = _keep_password(plan, desk, _person(plan, name).account.casefold() or name, asked.password)
+    key = _keep_password(plan, desk, known_person(plan, name).account.casefold() or name, asked.password)
     must_change = _is_known_to_another(desk, name)
     plan.add(
         PasswordSet(name=name, password=key, first_start=alone, second=second, must_change=must_change), by=desk.by
@@ -179,7 +173,7 @@ class DisablePerson(ActInput, frozen=True, kw_only=True):
 def _disable_person(plan: HousePlan, desk: HouseDesk, asked: DisablePerson) -> None:
     alone = _is_alone(desk, DISABLE)
     _require_another_administrator(plan, asked.name)
-    _person(plan, asked.name)
+    known_person(plan, asked.name)
     second = "" if alone else desk.second
     plan.add(PersonDisabled(name=asked.name, first_start=alone, second=second), by=desk.by)
 
@@ -192,7 +186,7 @@ class EnablePerson(ActInput, frozen=True, kw_only=True):
 
 def _enable_person(plan: HousePlan, desk: HouseDesk, asked: EnablePerson) -> None:
     alone = _is_alone(desk, DISABLE)
-    _person(plan, asked.name)
+    known_person(plan, asked.name)
     second = "" if alone else desk.second
     plan.add(PersonEnabled(name=asked.name, first_start=alone, second=second), by=desk.by)
 
@@ -209,7 +203,7 @@ def _unlock_person(plan: HousePlan, desk: HouseDesk, asked: UnlockPerson) -> Non
         raise NotPermitted("is for two others", field=UNLOCK.name)
     if not desk.house.locked_until(asked.name):
         raise NotAllowedNow("is not locked", field=asked.name)
-    _person(plan, asked.name)
+    known_person(plan, asked.name)
     second = "" if alone else desk.second
     plan.add(LogInUnlocked(name=asked.name, first_start=alone, second=second), by=desk.by)
 
@@ -287,6 +281,8 @@ PERSON_ACTS: Final = Catalogue[Roster, HouseDesk](
             asks_right_first=False,
             may_start_alone=True,
         ),
+        SET_PIN,
+        UNBLOCK_PIN,
         Act(
             "add-first",
             AddFirstPerson,

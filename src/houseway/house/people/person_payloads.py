@@ -115,9 +115,49 @@ class SettingsChanged(Payload, frozen=True, kw_only=True):
     before: int | UnsetType = UNSET
 
 
+# ---- PINs
+
+
+class PinSet(Payload, frozen=True, kw_only=True):
+    """A person who deals has set a PIN; `pin` is the SHA-256 of its argon2 hash."""
+
+    KIND = HouseEvent.PIN_SET
+    name: str
+    pin: str
+
+
+class PinEntry(Payload, frozen=True, kw_only=True):
+    """A PIN was entered at the paired console of a table."""
+
+    name: str
+    table: str
+    console: str
+
+
+class PinAccepted(PinEntry, frozen=True, kw_only=True):
+    """A PIN was right."""
+
+    KIND = HouseEvent.PIN_ACCEPTED
+
+
+class PinFailed(PinEntry, frozen=True, kw_only=True):
+    """A PIN was wrong; the third in a row blocks it."""
+
+    KIND = HouseEvent.PIN_FAILED
+
+
+class PinUnblocked(Payload, frozen=True, kw_only=True):
+    """A supervisor lets a person try their blocked PIN again."""
+
+    KIND = HouseEvent.PIN_UNBLOCKED
+    name: str
+
+
+PIN_PAYLOADS: Final = payloads_by_kind(PinSet, PinAccepted, PinFailed, PinUnblocked)
 PERSON_PAYLOADS: Final = {
     **PERSON_CHANGES,
     **payloads_by_kind(LoggedIn, LogInFailed, LogInLocked, SettingsChanged),
+    **PIN_PAYLOADS,
 }
 
 # ---- sign-ins on the command line, sessions in a browser
@@ -154,6 +194,7 @@ class SessionStarted(Payload, frozen=True, kw_only=True):
     ends: int
     place: str = ""
     change: int = 0  # the number of the last event that changed the person
+    table: str = ""  # where alone a session by PIN acts
 
 
 class SessionUsed(Payload, frozen=True, kw_only=True):

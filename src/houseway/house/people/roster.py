@@ -27,6 +27,7 @@ from houseway.house.people.person_payloads import (
     PersonDisabled,
     RolesChanged,
 )
+from houseway.house.people.pins import Pins
 from houseway.house.people.rights import ADMINISTRATOR, CASHIER, NOBODY, Right, Role
 from houseway.house.people.second_person_rules import PersonChanges
 from houseway.house.people.single_person_totals import AmountsMovedAlone
@@ -93,6 +94,7 @@ class Roster:
         self._changes = PersonChanges()
         self._moved = AmountsMovedAlone()
         self._drawers: dict[str, bool] = {}  # whether each cashier's is open
+        self.pins = Pins()
         self.receipts = 0  # the number of the last cash-out that has one
 
     def fold(self, event: Event) -> None:
@@ -111,6 +113,7 @@ class Roster:
             self._knew_word.setdefault(change.name, set()).update({event.by, change.second} - {"", change.name})
         self._changes.fold(event)
         self._moved.fold(event)
+        self.pins.fold(event)
         if event.kind == DrawerEvent.OPENED:
             self._drawers[event.read(DrawerOpened).cashier] = True
         elif event.kind == CashedOut.KIND:

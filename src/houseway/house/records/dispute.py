@@ -33,6 +33,7 @@ from houseway.house.records.dispute_pack import (
     PackedOpening,
 )
 from houseway.house.records.recall import recalled_correction
+from houseway.house.sheets.forms import forms_for
 from houseway.house.sheets.placard import Placard, placard
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import TableRules
@@ -94,6 +95,9 @@ def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> 
             deck=_deck(found),
             jackpot=_jackpot(view, rules, found, around),
             opened=_opened(found.opened, practice=is_practice(view)),
+            forms=_forms(
+                found.corrections[-1].read(RoundCorrected) if found.corrections else over, over.table.day or end.at[:10]
+            ),
         )
 
 
@@ -170,6 +174,12 @@ def _paid(end: RoundResult) -> dict[str, str]:
     less = amounts_withheld(end.limited)
     seats = ((str(seat.seat), parse_money(seat.returned, zero=True)) for seat in end.settlement.seats)
     return {seat: format_money(returned - less.get(int(seat), 0)) for seat, returned in seats}
+
+
+def _forms(end: RoundResult, day: str) -> dict[str, list[str]]:
+    """The tax and cash forms that what each seat was paid calls for."""
+    forms = {seat: forms_for(parse_money(amount, zero=True), day) for seat, amount in _paid(end).items()}
+    return {seat: texts for seat, texts in forms.items() if texts}
 
 
 def _deck(found: PastRound) -> PackedDeck | None:

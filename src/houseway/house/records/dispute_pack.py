@@ -109,4 +109,5 @@ class DisputePack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     deck: PackedDeck | None
     jackpot: PackedJackpot | None
     opened: PackedOpening
+    forms: dict[str, list[str]] = {}  # by seat: the tax and cash forms that what it was paid calls for
     heads: SignedHeads | None = None

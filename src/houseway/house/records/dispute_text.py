@@ -42,6 +42,9 @@ def _lines(pack: DisputePack) -> Iterator[str]:
     yield f"  settled once more by the software that runs now, the record {again}"
     for correction in pack.corrections:
         yield from _correction(correction)
+    if pack.forms:
+        yield from _heading("Forms that the amounts call for")
+        yield from (f"  seat {seat}: {text}" for seat, texts in pack.forms.items() for text in texts)
     yield from _jackpot(pack.jackpot)
     yield from _heading("Events of the round")
     for event in pack.events:

@@ -4,6 +4,7 @@ from typing import Final
 
 from houseway.house.people.act import Catalogue
 from houseway.house.tables import (
+    console_acts,
     device_acts,
     entry_corrections,
     floor_calls,
@@ -40,6 +41,9 @@ TABLE_ACTS: Final = Catalogue[TableState, TableDesk](
         round_corrections.CORRECT_ROUND,
         floor_calls.CALL_FLOOR,
         floor_calls.ANSWER_CALL,
+        console_acts.RELIEVE,
+        console_acts.PAIR_CONSOLE,
+        console_acts.UNPAIR_CONSOLE,
         device_acts.PAIR_DEVICE,
         device_acts.UNPAIR_DEVICE,
         device_acts.GO_BY_HAND,

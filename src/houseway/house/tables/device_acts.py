@@ -1,12 +1,10 @@
 """Acts of and for devices: two persons pair and unpair them, or do without one; they report what they see."""
 
-import re
-import secrets
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from houseway.errors import InvalidInput, NotAllowedNow, shown
+from houseway.errors import InvalidInput, NotAllowedNow
 from houseway.games.letter.card_reader import LIGHTS, light_of
 from houseway.games.round.open_record import cards_in_reader
 from houseway.house.log.events import digest
@@ -26,11 +24,9 @@ from houseway.house.tables.device_events import (
     DoneByHand,
     WagersSensed,
 )
-from houseway.house.tables.equipment import ByHand, DeviceKind, PairedDevice
+from houseway.house.tables.equipment import REPORTING, ByHand, DeviceKind, PairedDevice, new_token, require_device_name
 from houseway.house.tables.state import Phase, TableState
 
-_DEVICE: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,29}")
-_SECRET_BYTES: Final = 32  # of a token
 REPORT: Final = Right("report as a device", NOBODY, note="the device itself, by its token")
 
 DeviceName = Annotated[Name, Meta(description="The name of the device.", extra={"argument": True})]
@@ -49,16 +45,13 @@ class PairDevice(ActInput, frozen=True, kw_only=True):
 
 def _pair_device(plan: TablePlan, desk: TableDesk, asked: PairDevice) -> None:
     require_between_rounds(plan.state, "a device is paired between rounds", field="device")
-    if not _DEVICE.fullmatch(asked.device):
-        raise InvalidInput(
-            f"must be 1 to 30 lower-case letters, digits and hyphens, not {shown(asked.device)}", field="device"
-        )
+    require_device_name(asked.device)
     kind = DeviceKind(asked.kind)
     if there := plan.state.equipment.of_kind(kind):
         raise NotAllowedNow(f"the table has the {there.kind} {there.device}; unpair it first", field="device")
     if plan.state.equipment.find(asked.device):
         raise NotAllowedNow("is the name of another device of this table", field=f"device {asked.device}")
-    token = f"{secrets.token_hex(_SECRET_BYTES)}.{asked.device}.{desk.services.name}"
+    token = new_token(asked.device, desk.services.name)
     plan.own_secrets.append(token)
     paired = DevicePaired(device=asked.device, kind=kind, token=digest(token), second=desk.second)
     plan.add(paired, by=desk.by)
@@ -75,7 +68,8 @@ def _unpair_device(plan: TablePlan, desk: TableDesk, asked: UnpairDevice) -> Non
     require_text(asked.reason, field="reason")
     if plan.state.phase != Phase.CLOSED:
         require_between_rounds(plan.state, "a device is unpaired between rounds", field="device")
-    _require_paired(plan.state, asked.device)
+    if _require_paired(plan.state, asked.device).kind == DeviceKind.CONSOLE:
+        raise NotAllowedNow("is a console, which a supervisor unpairs (unpair-console)", field="device")
     plan.add(DeviceUnpaired(device=asked.device, reason=asked.reason, second=desk.second), by=desk.by)
 
 
@@ -190,6 +184,8 @@ class ReportState(ActInput, frozen=True, kw_only=True):
 def _report_state(plan: TablePlan, desk: TableDesk, asked: ReportState) -> None:
     desk.permit(REPORT)
     there = _require_paired(plan.state, asked.device)
+    if there.kind not in REPORTING:
+        raise NotAllowedNow(f"is a {there.kind}, which reports nothing", field=f"device {there.device}")
     if asked.fault:
         require_text(asked.fault, field="fault")
     if asked.fault == there.lost:

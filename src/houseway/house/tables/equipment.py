@@ -1,11 +1,14 @@
-"""What a table knows of its devices: card readers and sensed spots, and what they reported for the round."""
+"""What a table knows of its devices: console, card reader and sensed spots, and what they reported for the round."""
 
+import re
+import secrets
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 import msgspec
 
+from houseway.errors import InvalidInput, shown
 from houseway.values import changed
 
 NO_HEARTBEAT: Final = "no heartbeat"  # why a device is lost that says nothing
@@ -16,6 +19,12 @@ class DeviceKind(StrEnum):
 
     READER = "reader"  # tells the light, or the card, of the dealer's cards
     SPOTS = "spots"  # tell which seats have a wager on the jackpot
+    CONSOLE = "console"  # the dealer's browser; it reports nothing
+
+
+REPORTING: Final = (DeviceKind.READER, DeviceKind.SPOTS)  # the kinds that are heard of, or are lost
+_DEVICE: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,29}")
+_SECRET_BYTES: Final = 32  # of a token
 
 
 class ByHand(StrEnum):
@@ -26,7 +35,7 @@ class ByHand(StrEnum):
 
 
 class PairedDevice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A device that two persons paired with the table; `token` is the digest of its token."""
+    """A device that is paired with the table; `token` is the digest of its token."""
 
     device: str
     kind: DeviceKind
@@ -71,6 +80,19 @@ class Equipment:
     def after_round(self) -> "Equipment":
         """The devices alone: what they reported was for a round that is over."""
         return Equipment(devices=self.devices)
+
+
+def require_device_name(device: str) -> None:
+    """Refuse what cannot be the name of a device."""
+    if not _DEVICE.fullmatch(device):
+        raise InvalidInput(
+            f"must be 1 to 30 lower-case letters, digits and hyphens, not {shown(device)}", field="device"
+        )
+
+
+def new_token(device: str, table: str) -> str:
+    """A token for a device, which says where it belongs."""
+    return f"{secrets.token_hex(_SECRET_BYTES)}.{device}.{table}"
 
 
 NO_EQUIPMENT: Final = Equipment()

@@ -48,7 +48,7 @@ class FloorAnswered(TableChange, frozen=True, kw_only=True):
         return changed(state, matters=tuple(rest))
 
 
-def _open_calls(state: TableState) -> list[OpenMatter]:
+def open_calls(state: TableState) -> list[OpenMatter]:
     """The calls that nobody has answered, the oldest first."""
     return [one for one in state.matters if one.what == _WHAT]
 
@@ -64,7 +64,7 @@ def _call_floor(plan: TablePlan, desk: TableDesk, asked: CallFloor) -> None:
     state, _ = plan.state, plan.state.open_rules
     if not any(place.player == desk.by and not place.has_left for place in state.seated.values()):
         desk.permit(CALL, desk.by)
-    if any(one.by == desk.by for one in _open_calls(state)):
+    if any(one.by == desk.by for one in open_calls(state)):
         raise NotAllowedNow("has called already; a supervisor will come", field=desk.by)
     own_number = state.number + 1  # of its event, which no other call has
     plan.add(FloorCalled(call=own_number, reason=asked.reason), by=desk.by)
@@ -80,7 +80,7 @@ class AnswerCall(ActInput, frozen=True, kw_only=True):
 def _answer_call(plan: TablePlan, desk: TableDesk, asked: AnswerCall) -> None:
     if asked.reply:
         require_text(asked.reply, field="reply")
-    calls = [one.number for one in _open_calls(plan.state)]
+    calls = [one.number for one in open_calls(plan.state)]
     if not calls:
         raise NotAllowedNow("nobody has called", field="table")
     if asked.call and asked.call not in calls:

@@ -114,7 +114,7 @@ def _opened(state: TableState, data: Opened) -> TableState:
 
 
 def _closed(state: TableState, _data: Closed) -> TableState:
-    return changed(state, rules=None, seated={}, deck=None, stopped="", finished=None, matters=(), valued=())
+    return changed(state, rules=None, seated={}, deck=None, stopped="", finished=None, matters=(), valued=(), dealer="")
 
 
 def _joined(state: TableState, data: Joined) -> TableState:

@@ -39,6 +39,7 @@ class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     tray: str = ""  # what it holds, where it is counted
     matters: list[OpenMatter] = []
     devices: list[PairedDevice] = []
+    dealer: str = ""  # who has taken over
 
 
 class LimitedSeat(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from houseway.errors import InvalidInput, NotAllowedNow, NotApproved, shown
 from houseway.house.log.events import Event, is_person
 from houseway.house.people.act import Act, ActInput
 from houseway.house.people.act_fields import Name
-from houseway.house.people.rights import PLAY
+from houseway.house.people.rights import PLAY, SEAT_PLAYER
 from houseway.house.tables.course import deal_if_due, go_on
 from houseway.house.tables.dealing import read_value, value_text
 from houseway.house.tables.desk import TableDesk, TablePlan
@@ -101,7 +101,7 @@ def _is_same_value(desk: TableDesk, asked: GiveValue, event: Event) -> bool:
     return asked.seat in (0, given.seat) and asked.value == (given.value or read_value(given.commitment, desk.secret))
 
 
-JOIN: Final = Act("join", Join, PLAY, (Joined,), _join, "join 7 1 pat --as dan")
+JOIN: Final = Act("join", Join, PLAY, (Joined,), _join, "join 7 1 pat --as dan", also=(SEAT_PLAYER,))
 SIT_OUT: Final = Act(
     "sit-out",
     SitOut,
@@ -109,8 +109,9 @@ SIT_OUT: Final = Act(
     (SatOut, Withdrawn),
     _sit_out,
     "sit-out 7 1 --as pat",
+    also=(SEAT_PLAYER,),
 )
-LEAVE: Final = Act("leave", Leave, PLAY, (Left, Withdrawn), _leave, "leave 7 1 --as pat")
+LEAVE: Final = Act("leave", Leave, PLAY, (Left, Withdrawn), _leave, "leave 7 1 --as pat", also=(SEAT_PLAYER,))
 GIVE_VALUE: Final = Act(
     "value",
     GiveValue,

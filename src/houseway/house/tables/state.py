@@ -117,6 +117,7 @@ class TableState:
     tray: Units | None = None  # what the tray holds, where it is counted: it was filled once
     matters: tuple[OpenMatter, ...] = ()  # that wait for an answer
     equipment: Equipment = NO_EQUIPMENT  # devices, and what they reported for this round
+    dealer: str = ""  # who has taken over the table's dealing; empty where nobody said so
     sealed: Mapping[str, Cents] | None = None  # of a round whose cards nobody can open: stakes of decisions, by player
 
     @property
@@ -162,6 +163,7 @@ class TableState:
             tray="" if self.tray is None else format_units(self.tray),
             matters=list(self.matters),
             devices=list(self.equipment.devices),
+            dealer=self.dealer,
         )
 
 
@@ -209,6 +211,7 @@ def state_from_summary(summary: TableSummary, rules: TableRules | None, number: 
         tray=parse_amount(summary.tray) if summary.tray else None,
         matters=tuple(summary.matters),
         equipment=Equipment(devices=tuple(summary.devices)),
+        dealer=summary.dealer,
     )
 
 

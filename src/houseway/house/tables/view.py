@@ -15,6 +15,7 @@ from houseway.games.round.decision import Choice
 from houseway.games.round.round_record import RoundRecord
 from houseway.games.round.seen_round import OpenCards, SeatView
 from houseway.games.round.settlement_answer import SettlementAnswer
+from houseway.house.sheets.forms import forms_for
 from houseway.house.tables.equipment import Equipment
 from houseway.house.tables.payloads import LimitedWager
 from houseway.house.tables.state import FinishedRound, Hold, SeatedPlayer, TableState, wagers_json
@@ -70,10 +71,11 @@ class MeterView(Struct, frozen=True, kw_only=True):
 
 
 class HeldAward(Struct, frozen=True, kw_only=True):
-    """What is held for a player."""
+    """What is held for a player, and the tax and cash forms that its amount calls for."""
 
     player: str
     amount: str
+    forms: list[str] | UnsetType = UNSET
 
 
 class HoldView(Struct, frozen=True, kw_only=True):
@@ -176,7 +178,7 @@ def shared_view(table: "Table") -> SharedView:
         turn=cards.turn,
         deck=DeckView(number=state.deck.number, commitment=state.deck.commitment) if state.deck else None,
         jackpot=_jackpot_view(table, table.jackpot) if table.jackpot else None,
-        held=_hold_view(state.hold) if state.hold else None,
+        held=hold_view(state.hold, state.day) if state.hold else None,
         settled=_finished_view(state.finished) if state.finished else None,
         devices=_devices_view(state.equipment) if state.equipment.devices else UNSET,
     )
@@ -246,10 +248,14 @@ def _jackpot_view(table: "Table", jackpot: "Jackpot") -> MeterView:
     return MeterView(name=jackpot.name, amount=amount, takes_wagers=table.takes_jackpot)
 
 
-def _hold_view(hold: Hold) -> HoldView:
+def hold_view(hold: Hold, day: str) -> HoldView:
+    """A held win on a day."""
     return HoldView(
         round=hold.round,
-        awards=[HeldAward(player=player, amount=format_money(amount)) for player, amount in hold.awards],
+        awards=[
+            HeldAward(player=player, amount=format_money(amount), forms=forms_for(amount, day) or UNSET)
+            for player, amount in hold.awards
+        ],
         verified=list(hold.verified),
         short=format_money(hold.short) if hold.short else UNSET,
     )

@@ -10,7 +10,7 @@ from houseway.games.round.decision import Decision
 from houseway.house.log.ledger import Posting
 from houseway.house.people.act import Act, ActInput
 from houseway.house.people.act_fields import Wagers
-from houseway.house.people.rights import PLAY
+from houseway.house.people.rights import PLAY, SEAT_PLAYER
 from houseway.house.tables.course import (
     deal_if_due,
     go_on,
@@ -142,6 +142,7 @@ WAGER: Final = Act(
     (Wagered,),
     _wager,
     "wager 7 1 ante=10 bet=10 trips-or-better=5 --as pat",
+    also=(SEAT_PLAYER,),
     says=lambda _, asked: {**_seat(asked), "wagers": wagers_json(asked.wagers)},
     is_timely=True,
 )
@@ -152,6 +153,7 @@ WITHDRAW: Final = Act(
     (Withdrawn,),
     _withdraw,
     "withdraw 7 1 --as pat",
+    also=(SEAT_PLAYER,),
     is_timely=True,
 )
 DECIDE: Final = Act(
@@ -161,6 +163,7 @@ DECIDE: Final = Act(
     (Decided,),
     _decide,
     "decide 7 1 play 3x --as pat",
+    also=(SEAT_PLAYER,),
     says=lambda _, asked: {**_seat(asked), "decision": str(Decision.parse(asked.decision))},
     is_timely=True,
 )

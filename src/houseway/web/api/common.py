@@ -9,6 +9,8 @@ from litestar.params import HeaderParameter, PathParameter
 
 from houseway.house.log.log import Appended
 from houseway.house.people.act import ActInput, AnyAct, AnyAggregate
+from houseway.house.people.house import NotPermitted
+from houseway.house.people.pin_limit import require_dealers_act
 from houseway.house.people.rights import READ_REPORTS, Right
 from houseway.web.floor.acts import ActBody, Second
 from houseway.web.floor.floor import Floor
@@ -58,7 +60,7 @@ def _any_session_of(request: AnyRequest) -> Session | None:
     """Who asks; a request that changes something and comes with the cookie alone must come from a page of ours."""
     services, headers = services_of(request), headers_of(request.scope)
     token, by_cookie = services.token_of(headers)
-    session = services.sessions.find(token) if token else None
+    session = services.find_session(token, headers)
     if request.method in SAFE:
         return session
     has_page_token = session is not None and services.sessions.is_page_token(session, headers.get(PAGE_TOKEN, ""))
@@ -68,11 +70,17 @@ def _any_session_of(request: AnyRequest) -> Session | None:
     return session
 
 
-def signed_in(request: AnyRequest) -> Session:
-    """Who asks, if somebody is signed in; first passwords must be changed before anything else."""
+def signed_in(request: AnyRequest, *, by_pin: bool = False) -> Session:
+    """Who asks, if somebody is signed in; first passwords must be changed before anything else.
+
+    A session that was begun with a PIN counts only where `by_pin` says so; a call that says so limits it
+    (`require_dealers_act`).
+    """
     services, session = services_of(request), _any_session_of(request)
     if session is None:
         raise NotSignedIn("sign in first: POST /api/v1/session", field="session")
+    if session.console and not by_pin:
+        raise NotPermitted("a PIN allows what a dealer does alone; sign in with your password", field=session.person)
     if request.url.path not in BEFORE_CHANGE:
         services.sessions.require_own_password(session)
     services.saw(session)
@@ -109,13 +117,21 @@ Maker = Callable[[Floor], AnyAggregate]  # the stream that an act is done on
 
 async def do_act(request: AnyRequest, act: AnyAct, body: ActBody, key: str | None, make: Maker) -> Done:
     """Do an act of the house for whoever is signed in, away from the loop."""
-    signed_in(request)
-    return await do_asked(request, body.asked_by(act), body.second, key, make)
+    session, asked = signed_in(request, by_pin=True), body.asked_by(act)
+    if session.console:
+        require_dealers_act(session.table, act, asked)
+    return await _do(request, session, asked, body.second, key, make)
 
 
 async def do_asked(request: AnyRequest, asked: ActInput, second: Second | None, key: str | None, make: Maker) -> Done:
     """The same where it is read already what is asked for."""
-    services, session = services_of(request), signed_in(request)
+    return await _do(request, signed_in(request), asked, second, key, make)
+
+
+async def _do(
+    request: AnyRequest, session: Session, asked: ActInput, second: Second | None, key: str | None, make: Maker
+) -> Done:
+    services = services_of(request)
     by, other = session.person, await services.second_of(second, session, address_of(request))
 
     def work() -> Appended:

@@ -15,7 +15,7 @@ from houseway.house.people.act_fields import CardTexts, read_input
 from houseway.house.tables.device_acts import PairDevice, ReportRead, ReportSensed, ReportState
 from houseway.house.tables.device_checks import Lamp, lamps
 from houseway.house.tables.device_events import DevicePaired
-from houseway.house.tables.equipment import NO_HEARTBEAT, PairedDevice
+from houseway.house.tables.equipment import NO_HEARTBEAT, REPORTING, PairedDevice
 from houseway.web.api.common import AnyRequest, Key, address_of, in_thread, services_of, signed_in
 from houseway.web.floor.acts import LONGEST_REQUEST, Second
 from houseway.web.floor.live_table import LiveTable
@@ -130,7 +130,7 @@ async def _paired_device(request: AnyRequest, device: str) -> tuple[LiveTable, P
         except NotFound:
             raise _not_paired() from None
         there = table.fresh().equipment.find(device)
-        if there and hmac.compare_digest(there.token, digest(token)):
+        if there and there.kind in REPORTING and hmac.compare_digest(there.token, digest(token)):
             return table, there
     raise _not_paired()
 

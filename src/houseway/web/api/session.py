@@ -19,17 +19,19 @@ from houseway.web.services import Services
 
 
 class SignIn(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A guest, or a person with a password."""
+    """A guest, a person with a password, or at a paired console a dealer with a PIN."""
 
     guest: bool = False
     person: Annotated[str, msgspec.Meta(max_length=60)] | None = None
     password: Annotated[str, msgspec.Meta(max_length=1000)] | None = None
+    pin: Annotated[str, msgspec.Meta(max_length=20)] | None = None
 
 
 class SignedIn(msgspec.Struct, kw_only=True):
     """Who is signed in. `token` is for programs; a browser has it as a cookie that no script can read.
 
     A guest with an `account` signs in under that name on another device.
+    A session by PIN acts at `table` alone.
     Whoever `must_change` the password, which an administrator set, can do nothing else: POST /people/password.
     """
 
@@ -42,6 +44,7 @@ class SignedIn(msgspec.Struct, kw_only=True):
     token: str | None = None
     must_change: bool = False
     account: str | None = None
+    table: str | None = None
 
 
 class SessionController(Controller):
@@ -50,9 +53,9 @@ class SessionController(Controller):
     path = "/session"
     tags = ("session",)
 
-    @post(summary="Sign in, as a guest or with a password", status_code=201)
+    @post(summary="Sign in: as a guest, with a password, or at a paired console with a PIN", status_code=201)
     async def sign_in(self, request: AnyRequest, data: JSONBody[SignIn]) -> Response[SignedIn]:
-        """Sign in: `{"guest": true}`, or a person and a password."""
+        """Sign in: `{"guest": true}`, a person and a password, or at a paired console a person and a PIN."""
         services = services_of(request)
         if refused := services.guard.origin_refusal(headers_of(request.scope)):
             raise Refused(refused, field="origin")  # another site may not sign anybody in
@@ -60,6 +63,9 @@ class SessionController(Controller):
             session = await _new_guest(services, request)
         elif data.person and data.password:
             session = await services.log_in(data.person, data.password, address_of(request))
+        elif data.person and data.pin:
+            address = address_of(request)
+            session = await services.consoles.take_over(data.person, data.pin, headers_of(request.scope), address)
         else:
             raise InvalidInput("give guest, or person and password", field="session")
         answer = await signed_in_answer(services, session, with_token=True)
@@ -69,12 +75,12 @@ class SessionController(Controller):
     async def show(self, request: AnyRequest) -> SignedIn:
         """The person, the roles and what is in the purse."""
         services = services_of(request)
-        return await signed_in_answer(services, signed_in(request), with_token=False)
+        return await signed_in_answer(services, signed_in(request, by_pin=True), with_token=False)
 
     @delete(summary="Sign out", status_code=204)
     async def sign_out(self, request: AnyRequest) -> Response[None]:
         """Sign out: the token counts no more."""
-        services, session = services_of(request), signed_in(request)
+        services, session = services_of(request), signed_in(request, by_pin=True)
         await in_thread(lambda: services.sessions.end(session))
         services.end_links()
         return Response(None, status_code=204, cookies=[cookie(services, "", None)])
@@ -111,6 +117,7 @@ async def signed_in_answer(services: Services, session: Session, *, with_token: 
         csrf=services.sessions.page_token(session),
         token=session.token if with_token else None,
         account=services.sessions.account(session) or None,
+        table=session.table or None,
         must_change=await in_thread(lambda: services.sessions.must_change(session)),
     )
 

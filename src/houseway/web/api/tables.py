@@ -133,7 +133,7 @@ class TablesController(Controller):
         invite: Invite = "",
     ) -> Done:
         """Do an act; the answer comes after the commit."""
-        services, session = services_of(request), signed_in(request)
+        services, session = services_of(request), signed_in(request, by_pin=True)
         live, _ = await entered(request, table, invite, "sit")
         second = await services.second_of(data.second, session, address_of(request))
         return Done(number=await acts.perform(services.floor, live, act, session, data, key or "", second))

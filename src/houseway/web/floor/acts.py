@@ -13,6 +13,8 @@ from houseway.errors import HousewayError, InvalidInput, NotAllowedNow
 from houseway.house.log.aggregate import Request
 from houseway.house.people.act import ActInput, AnyAct, AnyCatalogue
 from houseway.house.people.act_fields import field_types, read_input, wire_type
+from houseway.house.people.pin_limit import require_dealers_act
+from houseway.house.people.roster import NotPermitted
 from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.house.tables.state import TableState
 from houseway.web.floor.floor import Floor
@@ -125,6 +127,8 @@ async def perform(
     try:
         if session is None:
             raise NotSignedIn("sign in first: POST /api/v1/session", field="session")
+        if session.table and session.table != table.name:
+            raise NotPermitted(f"a PIN is good for table {session.table} alone", field="table")
         if name == "tick":
             await asyncio.to_thread(table.begin_dealing, session.person)
             await floor.tick(table)
@@ -144,7 +148,10 @@ def _request(
 ) -> Request[TableState]:
     if len(request) > LONGEST_REQUEST or not request.isprintable():
         raise InvalidInput(f"must be at most {LONGEST_REQUEST} printable characters", field="id")
-    asked: ActInput = body.asked_by(TABLE_ACTS.acts[name])
+    act_asked = TABLE_ACTS.acts[name]
+    asked: ActInput = body.asked_by(act_asked)
+    if session.console:
+        require_dealers_act(session.table, act_asked, asked, at=table.name)
     made = table.request(asked, by=session.person, second=second, request=request)
     check, act = _CHECKS.get(name), made.act
     if check is None:

@@ -17,6 +17,7 @@ from houseway.web.floor import acts
 from houseway.web.floor.acts import TableBody, act_names
 from houseway.web.floor.hub import Connection, Pace, Reaction
 from houseway.web.floor.live_table import LiveTable
+from houseway.web.http.guard import headers_of
 from houseway.web.http.problems import NotSignedIn, Problem, TooMany, problem_json, problem_of, unexpected
 from houseway.web.http.rates import Bucket, network_of
 from houseway.web.http.sessions import Session
@@ -267,7 +268,7 @@ class Link:
         return session
 
     async def _sign_in(self, token: str | None) -> None:
-        found = self._services.sessions.find(token) if token else None
+        found = self._services.find_session(token or "", headers_of(self._socket.scope))
         if token is None:
             raise InvalidInput("is missing", field="do")
         if found is None:

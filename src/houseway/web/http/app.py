@@ -22,8 +22,10 @@ from houseway.web.api.charts import ChartsController
 from houseway.web.api.checks import ChecksController
 from houseway.web.api.chosen_name import NameController
 from houseway.web.api.common import AnyRequest
+from houseway.web.api.consoles import ConsolesController
 from houseway.web.api.devices import DevicesController
 from houseway.web.api.drills import DrillsController
+from houseway.web.api.floor import FloorController
 from houseway.web.api.games import GamesController
 from houseway.web.api.incidents import IncidentsController
 from houseway.web.api.invitations import InvitationsController
@@ -31,6 +33,7 @@ from houseway.web.api.jackpots import JackpotActsController, JackpotsController
 from houseway.web.api.lab import LabController
 from houseway.web.api.me import MeController
 from houseway.web.api.people import PeopleController
+from houseway.web.api.room import ConfirmationsController, RoomController
 from houseway.web.api.rounds import RoundsController
 from houseway.web.api.session import SessionController
 from houseway.web.api.sheets import SheetsController
@@ -39,10 +42,12 @@ from houseway.web.api.tables import TablesController
 from houseway.web.api.what_if import WhatIfController
 from houseway.web.floor.live import live
 from houseway.web.http.assets import FOLDER, Assets, static
+from houseway.web.http.floor_pages import FLOOR_PAGES
 from houseway.web.http.guard import Guard, GuardMiddleware
 from houseway.web.http.metrics import REGISTRY
 from houseway.web.http.pages import PAGES, error_page
 from houseway.web.http.problems import MEDIA_TYPE, Problem, problem_of, unexpected
+from houseway.web.http.room_pages import ROOM_PAGES
 from houseway.web.http.settings import Settings
 from houseway.web.http.sign_pages import SIGN_PAGES
 from houseway.web.services import Services
@@ -55,6 +60,8 @@ CONTROLLERS: Final[list[Any]] = [
     NameController,
     TablesController,
     DevicesController,
+    ConsolesController,
+    FloorController,
     RoundsController,
     JackpotsController,
     MeController,
@@ -62,6 +69,8 @@ CONTROLLERS: Final[list[Any]] = [
     ChartsController,
     LabController,
     WhatIfController,
+    RoomController,
+    ConfirmationsController,
     PeopleController,
     CageController,
     SiteController,
@@ -71,6 +80,7 @@ CONTROLLERS: Final[list[Any]] = [
     AuditController,
     ChecksController,
 ]
+ALL_PAGES: Final[list[Any]] = [*PAGES, *SIGN_PAGES, *ROOM_PAGES, *FLOOR_PAGES]
 log = structlog.get_logger("houseway.web")
 
 Started = Callable[[Services], None]
@@ -114,7 +124,7 @@ def build_app(settings: Settings, started: Started | None = None, failed: Failed
             await services.close()
 
     app = Litestar(
-        route_handlers=[Router(API, route_handlers=CONTROLLERS), live, healthz, metrics, static, *PAGES, *SIGN_PAGES],
+        route_handlers=[Router(API, route_handlers=CONTROLLERS), live, healthz, metrics, static, *ALL_PAGES],
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig(
             title="houseway",

@@ -50,6 +50,7 @@ class Guard:
         self.requests = Buckets(settings.limits.requests, "requests")
         self.new_sessions = Buckets(settings.limits.sessions, "new guests")
         self.passwords = Buckets(settings.limits.passwords, "log-ins")
+        self.codes = Buckets(settings.limits.codes, "tries")
         self.heavy = Buckets(settings.limits.heavy, "requests that take long")
         self.reactions = Buckets(settings.limits.reactions, "reactions")
         self.reports = Buckets(settings.limits.reports, "reports of this device")

@@ -50,8 +50,16 @@ class Server(uvicorn.Server):
         if self.started and self._address:
             sys.stdout.write(f"houseway is at {self._address}\n")
             sys.stdout.flush()
+            self._print_code()
             if self._browser:
                 threading.Thread(target=webbrowser.open, args=[self._address], daemon=True).start()
+
+    def _print_code(self) -> None:
+        """In a room without people, print the code of its first administrator: once, here and nowhere else."""
+        if self.services is not None and self.services.first_administrator.is_open():
+            page, code = f"{self._address}/room/begin", self.services.settings.first_code
+            sys.stderr.write(f"nobody is known here yet: open {page} and enter the one-time code {code}\n")
+            sys.stderr.flush()
 
     def _with_tls(self, listening: socket.socket) -> TlsListener:
         """A socket on whose connections nobody is heard before the handshake is done."""

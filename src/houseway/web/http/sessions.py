@@ -2,8 +2,10 @@
 
 The key that signs them is a secret of the log, so every process of a house accepts them. A token names the person, when
 it ends and the last change of its person; all are looked up each time, so a new password, other roles or a disabled
-person end every session of that person at once. A session that nobody uses for half an hour ends too. So that every
-process knows, the beginning of a session is an event, and so is its use, at most every ten minutes.
+person end every session of that person at once. A dealer who takes over a paired console with a PIN has a session that
+is good at its table alone, and only together with the token of that console. A session that nobody uses for half an
+hour ends too. So that every process knows, the beginning of a session is an event, and so is its use, at most every ten
+minutes.
 """
 
 import base64
@@ -38,6 +40,7 @@ LUCK: Final = 12  # of them that nobody can guess
 
 _GUEST: Final = "g"
 _PERSON: Final = "p"
+_CONSOLE: Final = "c"  # of a person at the paired console of a table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +53,8 @@ class Session:
     ends: int
     bound: str = ""
     roles: tuple[str, ...] = ()
+    console: str = ""  # by PIN: names the console's token, which must come with every request
+    table: str = ""  # by PIN: where alone it acts
 
     @cached_property
     def id(self) -> str:
@@ -72,6 +77,7 @@ class Sessions:
         self._places: set[tuple[str, str]] = set()  # who has signed in from where
         self._changes: set[tuple[str, int]] = set()  # who has signed in since which change of theirs
         self._number = 0
+        self.is_at_console: Callable[[Session], bool] = lambda _: False  # whether its person deals there
         self.refresh()
 
     def _signing_key(self) -> str:
@@ -96,8 +102,9 @@ class Sessions:
             self._signed_out.add(event.read(SessionEnded).session)
         elif event.kind == SessionEvent.STARTED:
             started = event.read(SessionStarted)
-            self._places.add((event.by, started.place))
-            self._changes.add((event.by, started.change))
+            if not started.table:
+                self._places.add((event.by, started.place))
+                self._changes.add((event.by, started.change))
             self._note_use(started.session, event.at)
         elif event.kind == SessionEvent.USED:
             self._note_use(event.read(SessionUsed).session, event.at)
@@ -139,11 +146,21 @@ class Sessions:
             self._fold(event)
         return session
 
-    def _made(self, person: str, kind: str, seconds: int, bound: str) -> Session:
+    def start_at_console(self, person: str, console: str, table: str, place: str) -> Session:
+        """A new session of a dealer who has taken over the console of a table with a PIN."""
+        owner = f"{console}/{table}/{person}"
+        session = self._made(owner, _CONSOLE, PERSON_SECONDS, self._bound_to(person, by_pin=True))
+        change = self._people.person(person).changed
+        started = SessionStarted(session=session.id, ends=session.ends, place=place, change=change, table=table)
+        for event in self._appender.append(NewEvent(stream=STREAM, by=person, data=started)):
+            self._fold(event)
+        return session
+
+    def _made(self, owner: str, kind: str, seconds: int, bound: str) -> Session:
         ends = int(self._clock()) + seconds
-        body = f"{kind}.{person}.{ends}.{bound}{secrets.token_urlsafe(LUCK * 3 // 4)}"
+        body = f"{kind}.{owner}.{ends}.{bound}{secrets.token_urlsafe(LUCK * 3 // 4)}"
         token = f"{_encoded(body.encode())}.{self._sign(body)}"
-        return Session(person=person, guest=kind == _GUEST, token=token, ends=ends, bound=bound)
+        return _session(kind, owner, token, ends, bound)
 
     def is_known_place(self, person: str, place: str) -> bool:
         """Whether a person has signed in from an address before."""
@@ -163,10 +180,13 @@ class Sessions:
         """Let every process know that a session is used."""
         self._appender.append(NewEvent(stream=STREAM, by=session.person, data=SessionUsed(session=session.id)))
 
-    def _bound_to(self, person: str) -> str:
-        """What names the last change of somebody who may sign in; empty where nobody may."""
+    def _bound_to(self, person: str, *, by_pin: bool = False) -> str:
+        """What names the last change of somebody who may sign in, or of their PIN; empty where nobody may."""
         known = self._person(person)
-        return "" if known is None or known.disabled else f"{known.changed:0{BOUND}}"
+        if known is None or known.disabled:
+            return ""
+        pin = self._people.pin(person) if by_pin else None
+        return f"{max(known.changed, pin.number if pin else 0):0{BOUND}}"
 
     def _person(self, name: str) -> Person | None:
         try:
@@ -183,9 +203,8 @@ class Sessions:
         if not dot or not body or not hmac.compare_digest(self._sign(body), signature):
             return None
         kind, rest = body.split(".", 1)
-        person, ends, last = rest.rsplit(".", 2)
-        bound = last[:-LUCK]
-        session = Session(person=person, guest=kind == _GUEST, token=token, ends=int(ends), bound=bound)
+        owner, ends, last = rest.rsplit(".", 2)
+        session = _session(kind, owner, token, int(ends), last[:-LUCK])
         return session if self.holds(session) else None
 
     def holds(self, session: Session) -> bool:
@@ -195,8 +214,11 @@ class Sessions:
             return False
         if session.guest:
             return self._holds_guest(session)
-        is_idle = now - self._used.get(session.id, now) > IDLE_SECONDS
-        return not is_idle and session.bound != "" and self._bound_to(session.person) == session.bound
+        if now - self._used.get(session.id, now) > IDLE_SECONDS or not session.bound:
+            return False
+        by_pin = bool(session.console)
+        is_unchanged = self._bound_to(session.person, by_pin=by_pin) == session.bound
+        return is_unchanged and (not by_pin or self.is_at_console(session))
 
     def _holds_guest(self, session: Session) -> bool:
         """Whether a guest has no account, or one that is unchanged since the session began.
@@ -254,6 +276,14 @@ class Sessions:
 
     def _sign(self, text: str) -> str:
         return _encoded(hmac.digest(self._key, text.encode(), "sha256"))
+
+
+def _session(kind: str, owner: str, token: str, ends: int, bound: str) -> Session:
+    """A session of whoever owns its token: a person, or a person at a console."""
+    console, table, person = owner.split("/") if kind == _CONSOLE else ("", "", owner)
+    return Session(
+        person=person, guest=kind == _GUEST, token=token, ends=ends, bound=bound, console=console, table=table
+    )
 
 
 def _encoded(data: bytes) -> str:

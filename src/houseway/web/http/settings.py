@@ -25,6 +25,7 @@ class Limits:
     requests: Rate = Rate(200, 400)  # over HTTP, of an address
     sessions: Rate = Rate(10, 60)  # new guests, of an address
     passwords: Rate = Rate(1, 10)  # log-ins with a password, of an address
+    codes: Rate = Rate(0.1, 5)  # tries of a room's one-time code, of an address
     heavy: Rate = Rate(5, 30)  # advice, drills, jobs and private tables, of an address
     messages: Rate = Rate(100, 300)  # of a socket
     reactions: Rate = Rate(0.3, 3)  # of a player at a table
@@ -71,6 +72,7 @@ class Settings:
     show: bool = True  # house players also play among themselves while somebody looks
     presence: Path | None = None  # a folder in which several processes tell one another who is there
     static: Path | None = None  # for tests
+    first_code: str = field(default="", repr=False)  # with which a room without people gets its administrator
 
     @property
     def scheme(self) -> str:

@@ -36,7 +36,7 @@ form.addEventListener("submit", async (event) => {
       input.required = session.must_change;
     }
     if (input.required && !input.value) input.focus();
-    else location.assign("/");
+    else location.assign(new URLSearchParams(location.search).get("next") === "room" ? "/room" : "/");
   } catch (refused) {
     problem.textContent = refused instanceof Refused ? refused.message : String(refused);
     problem.hidden = false;

@@ -1,5 +1,16 @@
 /** What the server sends, made from the OpenAPI document by tools/make_types.py. */
 
+export interface ActForm {
+  subject: string;
+  act: string;
+  about: string;
+  never: string;
+  place: string;
+  call: string;
+  second: "never" | "sometimes" | "always";
+  fields: FieldForm[];
+}
+
 export interface AwardAnswer {
   seat: number;
   line: string;
@@ -38,6 +49,22 @@ export interface ChoiceValue {
 export interface ClauseText {
   clause: string;
   text: string;
+}
+
+export interface ConfirmationRow {
+  id: string;
+  by: string;
+  subject: string;
+  act: string;
+  sentence: string;
+  digest: string;
+  state: "waiting" | "doing" | "done" | "refused" | "declined" | "withdrawn" | "expired";
+  second: string | null;
+  problem: string | null;
+  seconds: number;
+  may: string[];
+  details?: string | null;
+  answer?: unknown;
 }
 
 export interface DealerAnswer {
@@ -98,6 +125,30 @@ export interface Drills {
   reviews: ReviewPlan;
 }
 
+export interface FieldForm {
+  name: string;
+  label: string;
+  about: string;
+  kind:
+    | "text"
+    | "long"
+    | "secret"
+    | "number"
+    | "money"
+    | "flag"
+    | "choice"
+    | "choices"
+    | "list"
+    | "cards"
+    | "wagers"
+    | "json";
+  required: boolean;
+  least?: number | null;
+  most?: number | null;
+  length?: number | null;
+  choices: string[];
+}
+
 export interface FinishedRound {
   table: string;
   round: number;
@@ -129,6 +180,46 @@ export interface FinishedView {
   settlement: SettlementAnswer;
   limited: LimitedWager[];
   corrected?: string;
+}
+
+export interface FloorCall {
+  call: number;
+  by: string;
+  reason: string;
+}
+
+export interface FloorHold {
+  round: number;
+  awards: HeldAward[];
+  verified: string[];
+  short?: string;
+  entered_by: string[];
+}
+
+export interface FloorJackpot {
+  jackpot: string;
+  meter: string;
+  pending: SignWin[];
+}
+
+export interface FloorTable {
+  table: string;
+  game: string;
+  phase: string;
+  round: number;
+  dealer: string | null;
+  stopped: string | null;
+  controller: boolean;
+  calls: FloorCall[];
+  held: FloorHold | null;
+  devices: DeviceView[];
+  contradiction: string | null;
+}
+
+export interface FloorView {
+  now: string;
+  tables: FloorTable[];
+  jackpots: FloorJackpot[];
 }
 
 export interface GameFacts {
@@ -194,6 +285,7 @@ export interface HandView {
 export interface HeldAward {
   player: string;
   amount: string;
+  forms?: string[];
 }
 
 export interface History {
@@ -454,6 +546,14 @@ export interface OfferLine {
   count: number | null;
 }
 
+export interface OpeningStep {
+  name: string;
+  done: boolean;
+  state: string;
+  subject?: string;
+  act?: string;
+}
+
 export interface OptionFacts {
   name: string;
   values: string[];
@@ -524,6 +624,15 @@ export interface PageView {
   you: OwnView | null;
 }
 
+export interface PairedConsole {
+  table: string;
+  console: string;
+  game: string | null;
+  phase: string;
+  dealer: string | null;
+  token?: string | null;
+}
+
 export interface PayTableFacts {
   rule: string;
   lines: LinePays[];
@@ -578,6 +687,14 @@ export interface ReviewPlan {
   later: number;
   learned: number;
   next: string | null;
+}
+
+export interface RoomStatus {
+  person: string;
+  roles: string[];
+  steps: OpeningStep[];
+  acts: ActForm[];
+  confirmations: ConfirmationRow[];
 }
 
 export interface RoundCorrection {
@@ -730,6 +847,7 @@ export interface SignedIn {
   token?: string | null;
   must_change?: boolean;
   account?: string | null;
+  table?: string | null;
 }
 
 export interface Sitting {

@@ -36,7 +36,7 @@ from houseway.house.office.site import SITE_ACTS
 from houseway.house.people.cage_acts import BUY_IN, CASH_OUT, PAY_CASH, TAKE_CASH
 from houseway.house.people.drawer_acts import CLOSE_ANOTHERS
 from houseway.house.people.payloads import BoughtIn, CashedOut, DrawerClosed, DrawerOpened
-from houseway.house.people.person_payloads import PERSON_CHANGES, AccountMade, GuestAdded, PasswordSet
+from houseway.house.people.person_payloads import PERSON_CHANGES, PIN_PAYLOADS, AccountMade, GuestAdded, PasswordSet
 from houseway.house.people.rights import DEAL, SEAT_PLAYER, Right, Role
 from houseway.house.people.roster import Roster
 from houseway.house.people.single_person_totals import AmountsMovedAlone, amount_brought
@@ -49,6 +49,7 @@ from houseway.house.records.deep_audit.people import (
     require_drawer,
     require_first_person,
     require_person_change,
+    require_pin_step,
     require_player,
     require_receipt,
 )
@@ -184,6 +185,9 @@ class ActsAudit:
     def _check(self, event: Event) -> None:
         if event.stream == HOUSE and event.number == 1:
             require_first_person(event)
+        elif event.stream == HOUSE and event.kind in PIN_PAYLOADS:
+            require_pin_step(self._roster, event)
+            self._check_act(event)
         elif event.stream == HOUSE and event.kind in PERSON_CHANGES:
             require_person_change(self._roster, event)
             self._check_person_change(event)

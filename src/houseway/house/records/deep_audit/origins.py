@@ -27,7 +27,7 @@ from houseway.house.log.names import (
     table_name,
 )
 from houseway.house.office.site import SITE_ACTS
-from houseway.house.people.person_payloads import InvitationRenewed, LoggedIn, TableOwned
+from houseway.house.people.person_payloads import InvitationRenewed, LoggedIn, PinAccepted, TableOwned
 from houseway.house.people.rights import DEAL, Right
 from houseway.house.people.roster import Roster
 from houseway.house.records.deep_audit.step import RuleViolation
@@ -57,6 +57,12 @@ def _own_log_in(origin: Origin) -> None:
     event, person = origin.event, origin.roster.persons.get(origin.event.by)
     if event.by != event.read(LoggedIn).name or person is None or person.disabled:
         raise RuleViolation(f"{event.read(LoggedIn).name} could not log in then")
+
+
+def _own_pin(origin: Origin) -> None:
+    event, person = origin.event, origin.roster.persons.get(origin.event.by)
+    if event.by != event.read(PinAccepted).name or person is None or person.disabled:
+        raise RuleViolation(f"{event.read(PinAccepted).name} could not take over then")
 
 
 def _own_session(origin: Origin) -> None:
@@ -101,6 +107,8 @@ FOLLOWS: Final[Mapping[str, Mapping[str, OriginRule]]] = {
         HouseEvent.LOGGED_IN: _own_log_in,
         HouseEvent.LOG_IN_FAILED: _nobody,
         HouseEvent.LOG_IN_LOCKED: _nobody,
+        HouseEvent.PIN_FAILED: _nobody,
+        HouseEvent.PIN_ACCEPTED: _own_pin,
     },
     SYSTEM: {**dict.fromkeys(_SYSTEM_KINDS, _nobody), SystemEvent.INCARNATION: _somebody},
     SESSIONS: {

@@ -10,6 +10,7 @@ from houseway.house.people.gaming_day import GamingDay
 from houseway.house.people.payloads import CashedOut
 from houseway.house.people.person_payloads import (
     PERSON_CHANGES,
+    PIN_PAYLOADS,
     AccountMade,
     GuestAdded,
     LogInUnlocked,
@@ -17,6 +18,8 @@ from houseway.house.people.person_payloads import (
     PersonAdded,
     PersonChange,
     PersonDisabled,
+    PinSet,
+    PinUnblocked,
     RolesChanged,
     SessionEnded,
     SessionStarted,
@@ -85,6 +88,23 @@ def _require_own_account(roster: Roster, by: str, made: AccountMade) -> None:
 def _require_another_administrator(roster: Roster, name: str) -> None:
     if roster.administrators() == [name]:
         raise RuleViolation(f"{name} is the only administrator")
+
+
+def require_pin_step(roster: Roster, event: Event) -> None:
+    """Refuse a PIN that somebody else set, one that was taken though blocked, and an unblocking by its own person."""
+    step = event.read(PIN_PAYLOADS[event.kind])
+    name: str = getattr(step, "name", "")
+    pin = roster.pins.of(name)
+    if isinstance(step, PinSet):
+        if event.by != name:
+            raise RuleViolation(f"{event.by or 'nobody'} set the PIN of {name}")
+    elif pin is None:
+        raise RuleViolation(f"{name} has no PIN")
+    elif isinstance(step, PinUnblocked):
+        if not pin.is_blocked or (event.by == name and not roster.one_person):
+            raise RuleViolation(f"the PIN of {name} was not blocked, or {name} unblocked it")
+    elif pin.is_blocked:
+        raise RuleViolation(f"the PIN of {name} was blocked")
 
 
 def require_player(roster: Roster, name: str) -> None:

@@ -1,0 +1,60 @@
+"""The pages of the floor: all tables at once, and the browser that a supervisor pairs with a table."""
+
+from typing import Any, Final
+
+import msgspec
+from litestar import Response, get
+
+from houseway.house.people.rights import FLOOR, SUPERVISOR
+from houseway.web.api.common import AnyRequest, in_thread, services_of, session_of
+from houseway.web.api.consoles import shown_console
+from houseway.web.api.floor import require_floor, seen_floor
+from houseway.web.http.guard import headers_of
+from houseway.web.http.pages import page
+from houseway.web.http.problems import NotFound, NotSignedIn
+from houseway.web.services import Services
+
+
+@get("/room/floor", include_in_schema=False)
+async def floor_page(request: AnyRequest) -> Response[str]:
+    """Calls, held wins, dealers and devices; it asks anew by itself."""
+    services = _room(request)
+    await require_floor(request)
+    session = session_of(request)
+    data = {"floor": msgspec.to_builtins(await seen_floor(services)), "person": session.person if session else ""}
+    return await page(request, "floor.html", data)
+
+
+@get("/room/console", include_in_schema=False)
+async def console_page(request: AnyRequest) -> Response[str]:
+    """The PIN pad of a paired console; a supervisor pairs any other browser."""
+    services, session = _room(request), session_of(request)
+    data: dict[str, Any] = {"console": None, "dealers": [], "tables": [], "supervisor": False}
+    try:
+        console = await services.consoles.find(headers_of(request.scope))
+    except NotSignedIn:
+        is_full = session is not None and not session.console
+        roles = services.sessions.roles(session) or () if session and is_full else ()
+        data["supervisor"] = bool({*roles} & {*SUPERVISOR})
+        data["tables"] = sorted(services.floor.tables) if data["supervisor"] else []
+    else:
+        data["console"] = msgspec.to_builtins(shown_console(console))
+        data["dealers"] = await in_thread(lambda: _dealers(services))
+    return await page(request, "pairing.html", data)
+
+
+def _room(request: AnyRequest) -> Services:
+    services = services_of(request)
+    if services.settings.practice:
+        raise NotFound("there is nothing at this address", field="address")
+    return services
+
+
+def _dealers(services: Services) -> list[str]:
+    """Those who deal and have a PIN."""
+    people = services.floor.people
+    able = (one for one in people.all() if not one.disabled and one.roles & FLOOR)
+    return [one.name for one in able if people.pin(one.name)]
+
+
+FLOOR_PAGES: Final[list[Any]] = [floor_page, console_page]
