@@ -58,8 +58,8 @@ def new_page(chromium: Browser, house: House) -> Iterator[NewPage]:
     errors: list[str] = []
 
     def open_page(*, knows_games: bool = True, **options: Any) -> Page:
-        given = {"viewport": DESKTOP, "reduced_motion": "reduce", "color_scheme": "dark", **options}
-        context = chromium.new_context(base_url=house.address, **given)
+        common = {"base_url": house.address, "viewport": DESKTOP, "reduced_motion": "reduce", "color_scheme": "dark"}
+        context = chromium.new_context(**{**common, **options})
         context.set_default_timeout(15_000)
         if knows_games:
             context.add_init_script(NO_GUIDE)
