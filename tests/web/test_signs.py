@@ -77,6 +77,29 @@ def test_a_win_is_pending_until_two_people_have_verified_it_and_names_nobody(roo
         assert not any(f'"{name}"' in text for name in ("pat", "dan", "sue", "sam"))
 
 
+def test_pending_wins_stand_in_their_order_and_the_last_ones_newest_first(shared: Room) -> None:
+    tables = []
+    for player in ("pat", "quin", "rae", "ray"):
+        if player not in shared.people:
+            shared.add(player, "player")
+        shared.open("flush-poker", linked=True, player=player)
+        shared.win(player)
+        tables.append(shared.table)
+
+    def told() -> tuple[list[str], list[str]]:
+        address = f"http://{shared.running.address}/api/v1/jackpots/jackpot-1/sign"
+        state = httpx.get(address).json()["state"]
+        return [win["table"] for win in state["pending"]], [win["table"] for win in state["wins"]]
+
+    assert told() == (tables, [])
+    floor = shared["sue"].get("/floor").json()["jackpots"]
+    assert next([win["table"] for win in one["pending"]] for one in floor if one["jackpot"] == "jackpot-1") == tables
+    for table in tables[1:]:
+        for name in ("sue", "sam"):
+            assert shared[name].post(f"/tables/{table}/verify").status_code == 200
+    assert told() == (tables[:1], tables[:0:-1])
+
+
 def test_a_meter_is_told_to_every_sign_soon_after_the_wager(room: Room) -> None:
     with Page(room.running) as screen:
         room.act("pat", "wager", seat=2, wagers={"bet": 10, "jackpot": 1})
