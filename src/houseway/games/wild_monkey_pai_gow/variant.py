@@ -55,7 +55,7 @@ class Variant:
     @property
     def keep(self) -> Fraction:
         """What a won unit pays."""
-        return _kept(self.commission)
+        return _after_commission(self.commission)
 
     def stakes(self, decision: int) -> Fraction:
         """What is staked in all, in bets."""
@@ -69,7 +69,7 @@ class Variant:
 
 
 @cache
-def _kept(commission: int) -> Fraction:
+def _after_commission(commission: int) -> Fraction:
     return 1 - Fraction(commission, 100)
 
 
@@ -82,11 +82,11 @@ def _fraction(value: object, name: str, most: int) -> Fraction:
     try:
         if isinstance(value, bool):
             raise ValueError
-        found = Fraction(str(value))
+        number = Fraction(str(value))
     except (ValueError, ZeroDivisionError):
         raise InvalidInput(
             f"must be a number or a fraction such as 1/2, not {value!r}", field=f"rules.{name}"
         ) from None
-    if not 0 <= found <= most:
+    if not 0 <= number <= most:
         raise InvalidInput(f"must be from 0 to {most}, not {value!r}", field=f"rules.{name}")
-    return found
+    return number

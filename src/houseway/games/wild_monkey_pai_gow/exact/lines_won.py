@@ -41,7 +41,7 @@ def count_wins(
     start: int, stop: int, _base: int, _total: int, masks: Counts, won: Won, settings: Numbers, weights: Counts
 ) -> Counts:
     """By plan and kind of dealers: how many deals of some hands are won, each hand as often as its weight says."""
-    found = np.zeros((len(weights), won.by_ranks.shape[1]), np.int64)
+    wins = np.zeros((len(weights), won.by_ranks.shape[1]), np.int64)
     views, answers = np.zeros(4, np.int64), np.zeros(4, np.int64)
     for place in range(start, stop):
         ranks = find_views(won.places, masks[place], views)
@@ -55,8 +55,8 @@ def count_wins(
                 deals = int(won.by_ranks[setting, kind])
                 for suit in range(4):
                     deals += won.by_suits[answers[suit], kind]
-                found[plan, kind] += weights[plan, place] * deals
-    return found
+                wins[plan, kind] += weights[plan, place] * deals
+    return wins
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,15 +69,15 @@ class Kind:
 
 def kinds_of(dealers: Dealers) -> list[Kind]:
     """The pai gows by their high cards, without and with the joker; then all other hands with the joker."""
-    found = []
+    pai_gows = []
     for joker in (False, True):
         for high in RANKS:
             chosen = (dealers.highs == high) & (dealers.jokers == joker)
             lines = {"dealer-pai-gow": pai_gow_line(high), "dealer-joker": dealer_joker_line(high)}
             if chosen.any():
-                found.append(Kind(dealers=chosen, lines=lines if joker else {"dealer-pai-gow": pai_gow_line(high)}))
+                pai_gows.append(Kind(dealers=chosen, lines=lines if joker else {"dealer-pai-gow": pai_gow_line(high)}))
     other = (dealers.highs == NO_PAI_GOW) & dealers.jokers
-    return [*found, Kind(dealers=other, lines={"dealer-joker": dealer_joker_line(NO_PAI_GOW)})]
+    return [*pai_gows, Kind(dealers=other, lines={"dealer-joker": dealer_joker_line(NO_PAI_GOW)})]
 
 
 def lines_won(valued: Valued, dealers: Dealers, plans: Mapping[str, Plan], run: Runner) -> dict[str, Lines]:
@@ -92,12 +92,14 @@ def lines_won(valued: Valued, dealers: Dealers, plans: Mapping[str, Plan], run: 
     won = _won(valued.variant, hands, dealers, kinds, run)
     shards = [shard for some in hands.shards(hands.masks, won, settings, weights) for shard in some]
     counts = run(count_wins, shards)
-    found = {name: {wager: [0] * len(LINES[wager]) for wager in ("dealer-pai-gow", "dealer-joker")} for name in plans}
+    won_lines = {
+        name: {wager: [0] * len(LINES[wager]) for wager in ("dealer-pai-gow", "dealer-joker")} for name in plans
+    }
     for name, deals in zip(plans, counts.tolist(), strict=True):
         for kind, times in zip(kinds, deals, strict=True):
             for wager, line in kind.lines.items():
-                found[name][wager][line] += times
-    return found
+                won_lines[name][wager][line] += times
+    return won_lines
 
 
 def _won(variant: Variant, hands: Hands, dealers: Dealers, kinds: Sequence[Kind], run: Runner) -> Won:
