@@ -119,7 +119,7 @@ function boardBox(shown) {
     "section",
     { class: "box board", key: "board" },
     h("h2", {}, TEXTS.board),
-    drawRow(cards, own.next),
+    drawRow(cards, next),
   );
 }
 
