@@ -143,7 +143,14 @@ function winPanel(title, kind, wins, word) {
       word ? h("small", {}, `${word} ${when(one.at)}`) : null,
     )
   );
-  return h("section", { class: `panel ${kind}` }, h("h2", {}, title), h("ul", { class: "large" }, ...rows));
+  const more = word ? wins.length - rows.length : 0; // no win that waits is left out
+  return h(
+    "section",
+    { class: `panel ${kind}` },
+    h("h2", {}, title),
+    h("ul", { class: "large" }, ...rows),
+    more ? h("p", { class: "more" }, `and ${more} more`) : null,
+  );
 }
 
 /** @param {string[]} names */
