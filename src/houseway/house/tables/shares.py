@@ -27,10 +27,17 @@ def is_stopped_by_shares(state: TableState) -> bool:
     return bool(state.shares_call) and any(one.number == state.shares_call for one in state.matters)
 
 
-def require_shares(state: TableState) -> None:
-    """Refuse a deal at a table with a console whose shares of the last round are not keyed in."""
+def shares_refusal(state: TableState) -> str:
+    """Why the deal waits for the touch pad, at a table that has a console; empty where it does not."""
     if state.equipment.of_kind(DeviceKind.CONSOLE) and awaited_shares(state):
-        raise NotAllowedNow(f"key in the shares that round {state.rounds} has won first (shares)", field="deal")
+        return f"the shares that round {state.rounds} has won are not keyed in (shares)"
+    return ""
+
+
+def require_shares(state: TableState) -> None:
+    """Refuse a deal whose last round has won shares that are not keyed in."""
+    if why := shares_refusal(state):
+        raise NotAllowedNow(why, field="deal")
 
 
 def share_words(shares: list[Share]) -> str:
