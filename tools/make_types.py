@@ -33,6 +33,7 @@ READ = (
     "JackpotSign",
     "FloorView",
     "PairedConsole",
+    "ConsoleView",
     "ChartTable",
     "HandMarks",
     "LabFacts",

@@ -9,6 +9,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from houseway.errors import InvalidInput
 from houseway.house.people.house import NotPermitted
+from houseway.house.tables.console_view import ConsoleView, console_view
 from houseway.web.api.common import (
     AnyRequest,
     Key,
@@ -25,6 +26,7 @@ from houseway.web.floor.acts import Done, TableActName, TableBody
 from houseway.web.floor.page_view import PageView
 from houseway.web.floor.views import LobbyTable, encoded_view, summary_of
 from houseway.web.http.problems import NotSignedIn
+from houseway.web.http.sessions import Session
 from houseway.web.practice import demonstration_house as practice
 from houseway.web.services import Services
 from houseway.web.signs import TableSign
@@ -122,6 +124,12 @@ class TablesController(Controller):
         found = await services.floor.table(table)
         return await in_thread(lambda: services.signs.table(found))
 
+    @get("/{table:str}/console", summary="A table as its dealer works it")
+    async def console(self, request: AnyRequest, table: TableName) -> ConsoleView:
+        """The next step, the cards to enter, the spots, decisions and payments; for who may deal there."""
+        services = services_of(request)
+        return await seen_console(services, table, session_of(request))
+
     @post("/{table:str}/{act:str}", summary="An act at a table", status_code=200)
     async def act(
         self,
@@ -137,3 +145,12 @@ class TablesController(Controller):
         live, _ = await entered(request, table, invite, "sit")
         second = await services.second_of(data.second, session, address_of(request))
         return Done(number=await acts.perform(services.floor, live, act, session, data, key or "", second))
+
+
+async def seen_console(services: Services, table: str, session: Session | None) -> ConsoleView:
+    """A table as its dealer works it, for who may deal there."""
+    live = await services.floor.table(table)
+    services.consoles.require_dealer(live, session)
+    if services.settings.processes > 1:
+        await services.floor.up_to_date(live)
+    return console_view(live)
