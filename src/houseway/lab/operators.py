@@ -142,9 +142,11 @@ def _rebates(table: "Table", run: Runner, asked: Sequence[tuple[Fraction, Cents]
 def main_nets(game: Game, run: Runner) -> Nets:
     """How likely each net result of a round of the main game is; kept like an analysis."""
     from houseway.lab.cache import cached_answer
+    from houseway.lab.kept_counts import KeepingRunner
 
     part = game.kit.require(game.kit.analysis, "analysis")
+    counting = KeepingRunner(run)
     pairs = cached_answer(
-        "nets", game, list[tuple[Fraction, Fraction]], lambda scoped: list(part.main_nets(scoped, run).items())
+        "nets", game, list[tuple[Fraction, Fraction]], lambda scoped: list(part.main_nets(scoped, counting).items())
     )
     return dict(pairs)

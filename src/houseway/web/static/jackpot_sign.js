@@ -150,7 +150,14 @@ function winPanel(title, kind, wins) {
       isOver ? null : h("small", {}, TEXTS.since({ time: when(one.at) })),
     )
   );
-  return h("section", { class: `panel ${kind}` }, h("h2", {}, title), h("ul", { class: "large" }, ...rows));
+  const more = word ? wins.length - rows.length : 0; // no win that waits is left out
+  return h(
+    "section",
+    { class: `panel ${kind}` },
+    h("h2", {}, title),
+    h("ul", { class: "large" }, ...rows),
+    more ? h("p", { class: "more" }, `and ${more} more`) : null,
+  );
 }
 
 /** @param {string[]} names */
