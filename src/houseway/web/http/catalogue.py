@@ -47,7 +47,7 @@ class Catalogue:
         self._scripts: dict[str, Asset] = {}
 
     def script(self, name: str) -> Asset:
-        """A script that holds the texts of a page: the sections of its main script and of everything that it imports."""
+        """A script with the texts of a page: the sections of its main script and of everything that it imports."""
         if name not in self._scripts:
             needed = sorted(reached({EVERYWHERE, name}) & self.sections.keys())
             sent = {"language": self.language, "sections": {one: self.sections[one] for one in needed}}
@@ -77,8 +77,8 @@ class Catalogues:
         """The language that a visitor chose on the page of settings, else the best that the browser asks for."""
         known = {language.lower(): one for language, one in self._by_language.items()}
         for tag in (chosen.lower(), *_by_preference(accepted.lower())):
-            if found := known.get(tag) or known.get(tag.partition("-")[0]):
-                return found
+            if catalogue := known.get(tag) or known.get(tag.partition("-")[0]):
+                return catalogue
         return self._by_language[ENGLISH]
 
 
@@ -101,8 +101,8 @@ def _phrase(text: str | Section) -> str | Phrase | dict[str, Any]:
 
 def main_script(markup: str) -> str:
     """The name of the first script that a piece of a page starts; of a page without one, the script of every page."""
-    found = _MODULE.search(markup)
-    return found[1] if found else EVERYWHERE
+    script = _MODULE.search(markup)
+    return script[1] if script else EVERYWHERE
 
 
 def reached(scripts: Iterable[str]) -> set[str]:
