@@ -150,13 +150,13 @@ function winPanel(title, kind, wins) {
       isOver ? null : h("small", {}, TEXTS.since({ time: when(one.at) })),
     )
   );
-  const more = word ? wins.length - rows.length : 0; // no win that waits is left out
+  const more = isOver ? 0 : wins.length - rows.length; // no win that waits is left out
   return h(
     "section",
     { class: `panel ${kind}` },
     h("h2", {}, title),
     h("ul", { class: "large" }, ...rows),
-    more ? h("p", { class: "more" }, `and ${more} more`) : null,
+    more ? h("p", { class: "more" }, TEXTS.more({ count: more })) : null,
   );
 }
 
