@@ -43,6 +43,7 @@ from houseway.web.describe import game_facts, game_heads
 from houseway.web.edges import edges_by_option
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.views import view_of
+from houseway.web.http.catalogue import Catalogue, Catalogues, main_script
 from houseway.web.http.problems import Problem
 from houseway.web.http.sessions import Session
 from houseway.web.lab_page import lab_facts, study_rules
@@ -60,6 +61,7 @@ Data = Mapping[str, Any]
 def _environment() -> Environment:
     made = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(), undefined=StrictUndefined)
     made.filters["tojson"] = lambda value: Markup(msgspec.json.encode(value).decode().translate(_TOJSON))  # noqa: S704  # escaped in this line
+    made.filters["main_script"] = main_script
     return made
 
 
@@ -104,7 +106,15 @@ def render(request: AnyRequest, template: str, data: JSONBody[Data], session: Se
     services = services_of(request)
     mode = "practice" if services.settings.practice else "room"
     named = {"build": services.build, "mode": mode, "data": data, "here": request.url.path, **_who(services, session)}
-    return _PAGES.get_template(template).render({**named, **more})
+    catalogue = catalogue_of(request)
+    spoken = {"language": catalogue.language, "texts": catalogue.phrases}
+    return _PAGES.get_template(template).render({**named, **spoken, **more})
+
+
+def catalogue_of(request: AnyRequest) -> Catalogue:
+    """The texts in the language of whoever opens a page."""
+    catalogues: Catalogues = request.app.state.catalogues
+    return catalogues.choose(request.cookies.get("language", ""), request.headers.get("accept-language", ""))
 
 
 def _who(services: Services, session: Session | None) -> dict[str, Any]:
@@ -297,7 +307,8 @@ async def settings_page(request: AnyRequest) -> Response[str]:
     """What a person can choose for a browser, and what others call them at practice tables."""
     visitor = await _visitor(request)
     name = services_of(request).floor.names.of(visitor.person)
-    return await page(request, "settings.html", {"name": name}, visitor=visitor)
+    catalogues: Catalogues = request.app.state.catalogues
+    return await page(request, "settings.html", {"name": name, "languages": catalogues.names}, visitor=visitor)
 
 
 @get("/offline", include_in_schema=False, sync_to_thread=False)
