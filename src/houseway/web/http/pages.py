@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 
 from houseway.errors import HousewayError
 from houseway.games import game_named, game_names, letter_of
+from houseway.games.demonstration import demonstration
 from houseway.house.tables.seat_acts import Join
 from houseway.money import format_money
 from houseway.web.api.common import (
@@ -172,7 +173,7 @@ def _open_table(services: Services, game: str) -> str:
 
 
 async def _seat_at(services: Services, game: str, person: str) -> LiveTable:
-    tables = [one for one in services.floor.tables.values() if one.state.rules and one.state.rules.game == game]
+    tables = [one for one in services.floor.tables.values() if _plays(one, game)]
     for table in tables:
         if table.place_of(person):
             return table
@@ -183,10 +184,17 @@ async def _seat_at(services: Services, game: str, person: str) -> LiveTable:
             except HousewayError:
                 continue  # somebody was quicker
             return table
-    name = await in_thread(lambda: practice.private_table(services.floor, game, {}, owner=person))
+    own = await in_thread(lambda: demonstration(game, {}))
+    name = await in_thread(lambda: practice.private_table(services.floor, own, owner=person))
     table = await services.floor.table(name)
     await services.floor.do(table, Join(seat=1, player=person), by=person)
     return table
+
+
+def _plays(table: LiveTable, game: str) -> bool:
+    """Whether a table plays a game by its letter."""
+    rules = table.state.rules
+    return rules is not None and rules.game == game and not rules.study
 
 
 def _free_seat(table: LiveTable) -> int:

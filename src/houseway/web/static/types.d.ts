@@ -250,6 +250,7 @@ export interface GameFacts {
   seconds?: number | null;
   dealer?: string;
   defaults?: string[];
+  study?: string;
 }
 
 export interface GameHead {
@@ -490,6 +491,7 @@ export interface LobbyTable {
   day: string;
   own_seat: number | null;
   in_hand: boolean;
+  study: string | null;
 }
 
 export interface Mark {
@@ -618,6 +620,7 @@ export interface PageView {
   held: HoldView | null;
   settled: FinishedView | null;
   devices?: DevicesView;
+  study?: string;
   private: boolean;
   seats: PageSeat[];
   choices: PageChoice[];
