@@ -42,6 +42,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     game: Annotated[str, msgspec.Meta(max_length=60)]
     options: dict[str, str | int] = {}
     study: Annotated[str, msgspec.Meta(max_length=LONGEST_STUDY)] = ""  # the text of a study file (TOML)
+    everything_on: bool = False  # whether every wager that the options leave out is offered
     private: bool = True
     seconds: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
     house_players: bool = True
@@ -64,7 +65,9 @@ def _game(asked: NewTable) -> Game:
     known_game(asked.game)
     if asked.study:
         return everything_on(game_asked(asked.game, {}, asked.study), asked.options)
-    return game_named(asked.game, asked.options) if asked.options else demonstration(asked.game, {})
+    if asked.options and not asked.everything_on:
+        return game_named(asked.game, asked.options)
+    return demonstration(asked.game, asked.options)
 
 
 class TablesController(Controller):

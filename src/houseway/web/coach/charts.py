@@ -17,7 +17,6 @@ from houseway.web.coach import advisor
 from houseway.web.coach.advisor import Options, StudyText
 from houseway.web.coach.coach import Coach
 
-
 MOST_CHARTS: Final = 200  # of which the server remembers the charts: rules that were asked for last
 
 

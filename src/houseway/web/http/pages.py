@@ -43,7 +43,7 @@ from houseway.web.coach.reviews import plan_of, reviews_of
 from houseway.web.describe import game_facts, game_heads
 from houseway.web.edges import edges_by_option
 from houseway.web.floor.live_table import LiveTable
-from houseway.web.floor.views import view_of
+from houseway.web.floor.views import LobbyMeter, summary_of, view_of
 from houseway.web.http.problems import Problem
 from houseway.web.http.sessions import Session
 from houseway.web.lab_page import lab_facts, study_rules
@@ -287,8 +287,19 @@ async def lab_page(
     """What a game or a study costs: every figure under the operator's choices, which the address holds."""
     name = game or game_names()[0]
     facts = await in_thread(lambda: lab_facts(game_asked(name, options_of(set_ or []), study or "")))
-    titles = {one: letter_of(one).title for one in game_names()}
-    return await page(request, "lab.html", {"lab": facts, "titles": titles})
+    data = {
+        "lab": facts,
+        "titles": {one: letter_of(one).title for one in game_names()},
+        "meters": _live_meters(services_of(request), name),
+    }
+    return await page(request, "lab.html", data)
+
+
+def _live_meters(services: Services, game: str) -> list[LobbyMeter]:
+    """What the meters hold now on which this house plays a game."""
+    tables = [table for table in services.floor.tables.values() if not table.private and _plays(table, game)]
+    lines = [line for table in tables if (line := summary_of(table).jackpot)]
+    return list({line.name: line for line in lines}.values())
 
 
 @get("/lab/{game:str}/what-if", include_in_schema=False)

@@ -149,6 +149,16 @@ export interface FieldForm {
   choices: string[];
 }
 
+export interface FigureResult {
+  game: string;
+  what: string;
+  measure: string;
+  printed: string;
+  exact: string;
+  verdict: string;
+  as_expected: boolean;
+}
+
 export interface FinishedRound {
   table: string;
   round: number;
@@ -346,9 +356,11 @@ export interface Job {
   options: Record<string, string>;
   person: string;
   study?: string;
+  form?: string;
   state?: string;
   done?: number;
   total?: number;
+  problem?: string;
 }
 
 export interface Judgement {
@@ -376,6 +388,18 @@ export interface LabFacts {
   options: LabOption[];
   wagers: LabWager[];
   analysis: Record<string, unknown> | null;
+  figures: FigureResult[];
+  results: NetResult[] | null;
+  has_face_up: boolean;
+  jackpot: LabJackpot | null;
+  forms: string[];
+}
+
+export interface LabJackpot {
+  wager: string;
+  start: string;
+  reset: string;
+  increment: string;
 }
 
 export interface LabOption {
@@ -521,6 +545,13 @@ export interface Mistakes {
   cost: string;
   kinds: MistakeKind[];
   dearest: WeighedDecision[];
+}
+
+export interface NetResult {
+  net: number;
+  probability: number;
+  net_exact: string;
+  probability_exact: string;
 }
 
 export interface Notice {
