@@ -49,6 +49,16 @@ def test_a_sign_shows_meter_pays_and_notices_of_a_jackpot(room: Room) -> None:
     }
 
 
+def test_only_readers_of_reports_see_who_won_a_jackpot(room: Room) -> None:
+    room.win()
+    path = f"/jackpots/jackpot-{room.table}"
+    everybody = httpx.get(f"http://{room.running.address}/api/v1{path}").json()
+    assert [one["player"] for win in everybody["wins"] for one in win["awards"]] == [""]
+    assert room["pat"].get(path).json() == everybody, "a player is no reader, not even of their own win"
+    staff = room["sue"].get(path).json()
+    assert [one["player"] for win in staff["wins"] for one in win["awards"]] == ["pat"]
+
+
 def test_a_win_is_pending_until_two_people_have_verified_it_and_names_nobody(room: Room) -> None:
     held = room.win()
     state = sign(room)["state"]
