@@ -104,7 +104,7 @@ class Play(Round[Variant]):
         return self.seats[self.active[0]].number if self.active and hand and not hand.awaits_card else None
 
     @remembered
-    def wants_card(self) -> bool:
+    def needs_card(self) -> bool:
         """A hand waits for its card, or the dealer draws (clause 9)."""
         if not self.dealt or self.void:
             return False
@@ -155,7 +155,7 @@ class Play(Round[Variant]):
         hand = self.in_play
         if hand is None:
             return self
-        seats = self._noted(decision)
+        seats = self._with_decision(decision)
         if decision.word == "split":
             parts = [Hand.of((card,), stake=hand.stake, split=True) for card in hand.cards]
             return self._with_hands(*parts, seats=seats)

@@ -47,7 +47,7 @@ class RoundState(ABC, Generic[V_co]):
         return ""
 
     @property
-    def wants_card(self) -> bool:
+    def needs_card(self) -> bool:
         """Whether the round waits for a card from the shoe."""
         return False
 
@@ -70,7 +70,7 @@ class RoundState(ABC, Generic[V_co]):
     @property
     def finished(self) -> bool:
         """Whether nothing is awaited any more: the dealer shows everything and the round is settled."""
-        return self.dealt and not self.void and self.turn is None and not self.wants_card
+        return self.dealt and not self.void and self.turn is None and not self.needs_card
 
     @property
     def phase(self) -> str:

@@ -67,7 +67,7 @@ def fold(state: TableState, facts: EventFacts, secret: Secret) -> TableState:
 
 
 def _since(state: TableState, after: TableState, facts: EventFacts) -> str:
-    """When what runs out began: with the step that a round took, or with the first wager on the next one."""
+    """When the current time limit began: with the round's last step, or with the first wager on the next round."""
     if after.round is not state.round:
         return facts.shown_at if after.round is not None else ""
     if after.round is not None:
@@ -92,7 +92,7 @@ def phase_of(state: TableState) -> Phase:
         return Phase.SEALED
     if state.round is None:
         return Phase.WAGERS
-    if not state.round.dealt or state.round.wants_card:
+    if not state.round.dealt or state.round.needs_card:
         return Phase.CARDS
     return Phase.DECISIONS if state.round.turn is not None else Phase.FINISHED
 
@@ -177,7 +177,7 @@ def _withdrawn(state: TableState, data: Withdrawn) -> TableState:
 
 
 def _over(state: TableState, data: Settled | Voided) -> TableState:
-    """A round is settled or void: wagers are off the layout, and who left is gone."""
+    """A round is settled or void: wagers are off the layout, and players who left are removed."""
     seated = {
         seat: changed(place, wagers={}) if place.wagers else place
         for seat, place in state.seated.items()

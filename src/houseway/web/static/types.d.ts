@@ -241,6 +241,16 @@ export interface FieldForm {
   choices: string[];
 }
 
+export interface FigureResult {
+  game: string;
+  what: string;
+  measure: string;
+  printed: string;
+  exact: string;
+  verdict: string;
+  as_expected: boolean;
+}
+
 export interface FinishedRound {
   table: string;
   round: number;
@@ -342,6 +352,7 @@ export interface GameFacts {
   seconds?: number | null;
   dealer?: string;
   defaults?: string[];
+  study?: string;
 }
 
 export interface GameHead {
@@ -437,9 +448,11 @@ export interface Job {
   options: Record<string, string>;
   person: string;
   study?: string;
+  form?: string;
   state?: string;
   done?: number;
   total?: number;
+  problem?: string;
 }
 
 export interface Judgement {
@@ -467,6 +480,18 @@ export interface LabFacts {
   options: LabOption[];
   wagers: LabWager[];
   analysis: Record<string, unknown> | null;
+  figures: FigureResult[];
+  results: NetResult[] | null;
+  has_face_up: boolean;
+  jackpot: LabJackpot | null;
+  forms: string[];
+}
+
+export interface LabJackpot {
+  wager: string;
+  start: string;
+  reset: string;
+  increment: string;
 }
 
 export interface LabOption {
@@ -590,6 +615,7 @@ export interface LobbyTable {
   day: string;
   own_seat: number | null;
   in_hand: boolean;
+  study: string | null;
 }
 
 export interface Mark {
@@ -619,6 +645,13 @@ export interface Mistakes {
   cost: string;
   kinds: MistakeKind[];
   dearest: WeighedDecision[];
+}
+
+export interface NetResult {
+  net: number;
+  probability: number;
+  net_exact: string;
+  probability_exact: string;
 }
 
 export interface NextStep {
@@ -738,6 +771,7 @@ export interface PageView {
   held: HoldView | null;
   settled: FinishedView | null;
   devices?: DevicesView;
+  study?: string;
   private: boolean;
   seats: PageSeat[];
   choices: PageChoice[];
