@@ -84,7 +84,7 @@ def physical_table(table: LiveTable) -> PhysicalTable:
         board=card_texts(cards.board) if cards else [],
         seats=[SeatCards(seat=seat, cards=card_texts(hand)) for seat, hand in cards.hands.items()] if cards else [],
         drawn=card_texts(cards.shoe[:drawn]) if cards else [],
-        next_card=str(cards.shoe[drawn]) if cards and now and now.wants_card else None,
+        next_card=str(cards.shoe[drawn]) if cards and now and now.needs_card else None,
         says=_spoken(state) if state.phase == Phase.DECISIONS else None,
         slips=list(_slips(table)),
     )
