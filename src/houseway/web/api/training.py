@@ -12,6 +12,7 @@ from houseway.house.tables.simulated_devices import Mistake
 from houseway.web.api.common import AnyRequest, TableName, address_of, in_thread, services_of, signed_in
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.http.problems import NotFound
+from houseway.web.http.sessions import Session
 from houseway.web.practice.dealer_quiz import (
     MOST,
     CheckedQuestion,
@@ -111,9 +112,14 @@ def _require_practice(services: Services) -> None:
 
 
 async def _own_table(request: AnyRequest, name: str) -> LiveTable:
-    """The table for training of whoever asks; nobody else's is there."""
+    """The table for training of whoever asks."""
     services, session = services_of(request), signed_in(request)
     _require_practice(services)
+    return await own_table(services, session, name)
+
+
+async def own_table(services: Services, session: Session, name: str) -> LiveTable:
+    """Somebody's own table for training; nobody else's is there."""
     table = await services.floor.table(name)
     if not table.training or table.private != session.person or table.state.rules is None:
         raise NotFound("there is no such table", field="table")

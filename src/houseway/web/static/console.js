@@ -58,7 +58,12 @@ class DealerConsole extends HTMLElement {
     /** @type {ConsoleView} */
     this.view = data.console;
     /** @type {Person} */
-    this.who = { person: data.person, pin: data.pin, supervisor: data.supervisor };
+    this.who = {
+      person: data.person,
+      pin: data.pin,
+      supervisor: data.supervisor,
+      training: data.training ?? false,
+    };
     this.entry = emptyEntry();
     this.paid = 0;
     /** @type {number[]} */
@@ -332,13 +337,17 @@ class DealerConsole extends HTMLElement {
   }
 
   leave() {
-    location.assign(this.who.pin ? "/room/console" : "/room");
+    location.assign(this.who.training ? "/" : this.who.pin ? "/room/console" : "/room");
   }
 
   /** @param {HTMLFormElement} form */
   async sign(form) {
     const { sheet, view, who } = this;
     if (sheet?.kind !== "sign" || this.busy) return;
+    if (who.training) {
+      await this.act(sheet.act, sheet.fields);
+      return;
+    }
     const given = new FormData(form);
     const signer = (/** @type {string} */ which) => ({
       person: String(given.get(`${which}-person`)),
