@@ -130,3 +130,16 @@ def test_the_paths_through_the_code_name_their_modules() -> None:
         part = page.partition(f"## {title}\n")[2].partition("\n## ")[0]
         modules = [name for name in QUOTED.findall(part) if MODULE.fullmatch(name.removesuffix(".py"))]
         assert len(modules) >= 6, title
+
+
+NAMED_TEST = re.compile(r"`(?:((?:tests/)?[\w/]+\.py))?::(\w+)`")
+
+
+def test_every_test_that_the_table_of_attacks_names_exists() -> None:
+    page = ROOT / "docs" / "threats.md"
+    for row in page.read_text(encoding="utf-8").splitlines():
+        path = ""
+        for named, test in NAMED_TEST.findall(row):
+            path = named or path
+            file = ROOT / path if path.startswith("tests/") else ROOT / "tests" / "house" / path
+            assert f"def {test}(" in file.read_text(encoding="utf-8"), f"{path}::{test}"

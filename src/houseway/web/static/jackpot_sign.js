@@ -51,8 +51,10 @@ class JackpotSign extends HTMLElement {
   /** @param {{ jackpot: string, number?: number, meter: string }} message */
   rise(message) {
     if (message.jackpot !== this.state.jackpot || (message.number ?? 0) < this.state.number) return;
+    const fell = Number(message.meter) < Number(this.state.meter);
     this.state = { ...this.state, meter: message.meter, number: message.number ?? this.state.number };
     this.draw();
+    if (fell) this.look(); // somebody has won: the win is pending from now on
   }
 
   async look() {
