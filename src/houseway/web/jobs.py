@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 MOST: Final = 20  # jobs that wait or run
-KEPT: Final = 200
+MOST_STORED: Final = 200
 POLL_SECONDS: Final = 0.3
 
 
@@ -74,7 +74,7 @@ class Jobs:
             raise TooMany("too many jobs wait; try again later", field="jobs")
         job = Job(id=secrets.token_urlsafe(9), kind=kind, game=game.name, options=options, person=person, study=study)
         self._jobs[job.id] = job
-        while len(self._jobs) > KEPT:
+        while len(self._jobs) > MOST_STORED:
             del self._jobs[next(iter(self._jobs))]
         self._queue.put_nowait(job.id)
         if self._task is None:

@@ -1,4 +1,4 @@
-"""`/tables`: what everybody may see, what one's own seat may, and every act of a table."""
+"""`/tables`: what everybody may see, what your own seat may see, and every act of a table."""
 
 from typing import Annotated
 
@@ -31,7 +31,7 @@ from houseway.web.signs import TableSign
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A practice table of one's own, with any options of the letter; without any, everything is on."""
+    """Your own practice table, with any options of the letter; without any, everything is on."""
 
     game: Annotated[str, msgspec.Meta(max_length=60)]
     options: dict[str, str | int] = {}
@@ -60,11 +60,11 @@ class TablesController(Controller):
 
     @get(summary="The tables of the house")
     async def list(self, request: AnyRequest) -> list[LobbyTable]:
-        """Every open table, and one's own practice tables."""
+        """Every open table, and your own practice tables."""
         session = session_of(request)
         return table_rows(services_of(request), session.person if session else "")
 
-    @post(summary="Open a practice table of one's own")
+    @post(summary="Open your own practice table")
     async def open(self, request: AnyRequest, data: JSONBody[NewTable], key: Key = None) -> Opened:
         """Open a table with options of the letter; a combination that it does not allow is refused with its clause."""
         services, session = services_of(request), signed_in(request)
@@ -89,14 +89,14 @@ class TablesController(Controller):
 
     @get(
         "/{table:str}",
-        summary="A table as everybody, or one's own seat, may see it",
+        summary="A table as everybody, or your own seat, may see it",
         responses={200: ResponseSpec(PageView, description="The table", generate_examples=False)},
     )
     async def show(
         self,
         request: AnyRequest,
         table: TableName,
-        seat: Annotated[int | None, QueryParameter(ge=0, le=7, description="One's own seat.")] = None,
+        seat: Annotated[int | None, QueryParameter(ge=0, le=7, description="Your own seat.")] = None,
         invite: Invite = "",
     ) -> Response[bytes]:
         """A table; with a seat, what its player may see."""
@@ -119,8 +119,8 @@ class TablesController(Controller):
     async def sign(self, request: AnyRequest, table: TableName) -> TableSign:
         """From the sheet that the table was opened with."""
         services = services_of(request)
-        found = await services.floor.table(table)
-        return await in_thread(lambda: services.signs.table(found))
+        live = await services.floor.table(table)
+        return await in_thread(lambda: services.signs.table(live))
 
     @post("/{table:str}/{act:str}", summary="An act at a table", status_code=200)
     async def act(

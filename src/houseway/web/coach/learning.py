@@ -30,10 +30,10 @@ class Learning:
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
 
-    async def keep(self, person: str, name: str, index: int, decided: Decided, found: Record, unit: Cents) -> str:
+    async def keep(self, person: str, name: str, index: int, decided: Decided, advice: Record, unit: Cents) -> str:
         """Write a decision down, once, and look back on it; one that nobody can weigh is left out."""
-        best = found["decisions"][found["best"]]
-        value = found["decisions"].get(choice_of(decided.decision, found["decisions"]), found.get("decided"))
+        best = advice["decisions"][advice["best"]]
+        value = advice["decisions"].get(choice_of(decided.decision, advice["decisions"]), advice.get("decided"))
         if value is None:
             return ""
         cost = max(0, round((best - value) * unit))
@@ -41,16 +41,16 @@ class Learning:
             round=name,
             game=decided.position["game"],
             decision=decided.decision,
-            best=found["best"],
+            best=advice["best"],
             cost=format_money(cost),
             loss=f"{max(0.0, best - value):.6f}",
-            values={decision: f"{ev:.6f}" for decision, ev in found["decisions"].items()},
-            why=why_in_words(found, unit),
+            values={decision: f"{ev:.6f}" for decision, ev in advice["decisions"].items()},
+            why=why_in_words(advice, unit),
             position=decided.position,
         )
         event = NewEvent(stream=stream_of(person), data=weighed)
         await self._floor.append(event, request=f"{stream_of(person)}/{name}/{index}")
-        return look_back(decided.decision, found["best"], cost) if cost else ""
+        return look_back(decided.decision, advice["best"], cost) if cost else ""
 
 
 def why_in_words(advice: Record, unit: Cents) -> str:

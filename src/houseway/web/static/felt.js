@@ -76,7 +76,7 @@ function notice(game) {
 export function dealer(view, game) {
   const { layout } = game;
   const cards = view.dealer.cards;
-  const said = cards.length ? `Dealer: ${cardNames(cards)}` : "The dealer has no cards yet";
+  const label = cards.length ? `Dealer: ${cardNames(cards)}` : "The dealer has no cards yet";
   const hand = view.dealer.hand ?? "";
   const lights = view.lights?.length ? `. Lights: ${view.lights.join(" and ")}` : "";
   const unqualified = view.dealer.qualifies === false ? ", does not qualify" : "";
@@ -85,7 +85,7 @@ export function dealer(view, game) {
     {
       class: `dealer${layout.boxes.length ? " with-reader" : ""}`,
       role: "group",
-      "aria-label": `${said}${lights}${hand ? `. ${hand}` : ""}${unqualified}`,
+      "aria-label": `${label}${lights}${hand ? `. ${hand}` : ""}${unqualified}`,
     },
     h(
       "p",

@@ -17,7 +17,7 @@ export class Refused extends Error {
   }
 }
 
-/** An id that nobody else makes; randomUUID wants a secure context, this does not. */
+/** An id that nobody else makes; randomUUID needs a secure context, this does not. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

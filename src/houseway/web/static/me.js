@@ -21,7 +21,7 @@ const FILES = [
   ["decisions.csv", "Decisions, CSV", "with the cost of each"],
 ];
 
-/** The page of one's own history. */
+/** The page of your own history. */
 class Me extends HTMLElement {
   constructor() {
     super();

@@ -234,13 +234,13 @@ function who(row, person) {
 
 /** @param {Row} row */
 function stateOf(row) {
-  const said = TEXTS.states[row.state];
+  const text = TEXTS.states[row.state];
   if (row.state === "waiting") {
     const clock = `${Math.floor(row.seconds / 60)}:${String(row.seconds % 60).padStart(2, "0")}`;
-    return `${said}, ${clock} ${TEXTS.left}.`;
+    return `${text}, ${clock} ${TEXTS.left}.`;
   }
-  if (row.state === "refused") return `${said} ${row.problem}.`;
-  return row.second && row.state !== "doing" ? `${said} ${row.second}.` : `${said}.`;
+  if (row.state === "refused") return `${text} ${row.problem}.`;
+  return row.second && row.state !== "doing" ? `${text} ${row.second}.` : `${text}.`;
 }
 
 customElements.define("hw-room", RoomPage);
