@@ -258,7 +258,7 @@ def _check_rules(game: Game) -> None:
 
 
 def check_settings(name: str) -> None:
-    """An option that there is not, and a wager that there is not, are refused in one line."""
+    """An unknown option and an unknown wager are refused in one line."""
     require_refusal(lambda: game_named(name, {"no-such-option": 1}))
     for option in letter_of(name).options:
         require_refusal(lambda option=option: game_named(name, {option: "no such value"}))  # type: ignore[misc]

@@ -28,7 +28,7 @@ POLL_SECONDS: Final = 0.3
 
 
 class Job(msgspec.Struct, kw_only=True):
-    """A job: what it is, whose, how far, and what came of it."""
+    """A job: its work, its owner, its progress and its result."""
 
     id: str
     kind: str

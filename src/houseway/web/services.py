@@ -133,7 +133,7 @@ class Services:
             await asyncio.sleep(0.01)
 
     async def close(self) -> None:
-        """End the work and let go of the log."""
+        """End the work and close the log."""
         self.closing = True
         await self.attendant.close()
         for work in self._work:

@@ -85,7 +85,7 @@ def analyze(
 def study(
     game: Annotated[str, typer.Argument(help="A game, such as flush-poker.", autocompletion=complete_games)],
 ) -> None:
-    """Print the template of a study: every rule, option and pay table that may be changed, with a word on each.
+    """Print the template of a study: every rule, option and pay table that may be changed, each with a description.
 
     Example: houseway study flush-poker > mine.toml
     """

@@ -241,7 +241,7 @@ class Log(ABC):
 
     @contextmanager
     def claim(self, name: str, *, shared: bool = False) -> Iterator[Claim]:
-        """Claim a name for this process alone, if nobody else holds it; a process that dies lets go of it.
+        """Claim a name for this process alone, if nobody else holds it; a process that dies loses it.
 
         Claims that are `shared` do not exclude one another.
         """

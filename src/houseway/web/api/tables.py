@@ -102,7 +102,7 @@ class TablesController(Controller):
         """A table; with a seat, what its player may see."""
         services = services_of(request)
         live, _ = await entered(request, table, invite)
-        if services.settings.processes > 1:  # whoever acted through another process sees what came of it
+        if services.settings.processes > 1:  # a player who acted through another process sees the result
             await services.floor.up_to_date(live)
         if seat:
             session = session_of(request)

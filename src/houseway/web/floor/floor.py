@@ -262,7 +262,7 @@ class Floor:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def close(self) -> None:
-        """Finish what was begun, then let go of the log."""
+        """Finish what was begun, then close the log."""
         await self.finish()
         await asyncio.to_thread(self.writer.close)
         self.log.close()

@@ -153,7 +153,7 @@ def run(
 
     config = configured(settings, build_app(settings, started, failures.append), certificate=certificate, key=key)
     server = Server(config, address, browser=browser)
-    logging.getLogger("uvicorn.error").addFilter(lambda _: not failures)  # one line tells it, not a traceback
+    logging.getLogger("uvicorn.error").addFilter(lambda _: not failures)  # one line instead of a traceback
     with contextlib.suppress(SystemExit):  # how uvicorn says that it could not start
         server.run(sockets=[listening])
     if failures:

@@ -33,7 +33,7 @@ HABITS: Final = (
 
 
 def habit_of(player: str) -> Habit:
-    """The habit that a house player's name tells."""
+    """The habit of a house player, by its name."""
     return next((habit for habit in HABITS if f"-{habit.name}-" in player), HABITS[0])
 
 

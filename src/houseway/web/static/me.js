@@ -442,7 +442,7 @@ function nothing() {
     "section",
     { class: "panel empty" },
     h("h2", null, "Nothing decided yet"),
-    h("p", null, "Play a round, and this page tells what each decision was worth."),
+    h("p", null, "Play a round, and this page shows what each decision was worth."),
     h("a", { class: "button first", href: "/" }, "To the tables"),
   );
 }
