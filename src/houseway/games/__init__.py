@@ -29,11 +29,6 @@ def game_names() -> tuple[str, ...]:
     return tuple(sorted({*_own_folders(), *_packages()}))
 
 
-def approved_names() -> tuple[str, ...]:
-    """The games that a letter approves."""
-    return tuple(name for name in game_names() if letter_of(name).letters)
-
-
 @cache
 def kit_of(name: str) -> GameKit:
     """The parts of a game."""
