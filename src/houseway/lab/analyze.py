@@ -12,6 +12,7 @@ from houseway.games.pricing.result import Analysis, RulesEdge
 from houseway.games.pricing.wager_result import WagerResult
 from houseway.games.resolved_rules import chosen_options, main_differs_from_letter
 from houseway.lab.cache import cached_answer
+from houseway.lab.kept_counts import KeepingRunner
 from houseway.lab.shards import Progress, Threads, silent
 from houseway.lab.shipped import shipped_analysis
 
@@ -35,8 +36,9 @@ def analyze_game(game: Game, run: Runner, *, fresh: bool = False) -> Analysis:
     """
     part = game.kit.require(game.kit.analysis, "analysis")
     shipped = None if fresh else shipped_analysis(game)
+    counting = KeepingRunner(run, fresh=fresh)
     answer = shipped or cached_answer(
-        "analyze", game, part.result_type(), lambda shown: count_analysis(shown, run), fresh=fresh
+        "analyze", game, part.result_type(), lambda shown: count_analysis(shown, counting), fresh=fresh
     )
     return replace(answer, options=chosen_options(game), **game.marks)
 
@@ -53,7 +55,10 @@ def main_wagers_of(game: Game, run: Runner, *, fresh: bool = False) -> MainWager
     shipped = None if fresh else shipped_analysis(game)
     if shipped is not None and shipped.main_wagers is not None:
         return shipped.main_wagers
-    return cached_answer("main wagers", game, MainWagers, lambda shown: part.price_main_wagers(shown, run), fresh=fresh)
+    counting = KeepingRunner(run, fresh=fresh)
+    return cached_answer(
+        "main wagers", game, MainWagers, lambda shown: part.price_main_wagers(shown, counting), fresh=fresh
+    )
 
 
 def count_analysis(game: Game, run: Runner) -> Analysis:

@@ -22,6 +22,7 @@ from houseway.games.simulation.joint import EXACT, SIMULATED, Joint, SeatPairs, 
 from houseway.games.simulation.joint_counter import joint_places
 from houseway.games.simulation.simulation import Counts, Simulation
 from houseway.lab.cache import cached_answer
+from houseway.lab.kept_counts import KeepingRunner
 from houseway.lab.simulate import SHARD, arrays_digest
 
 FILE: Final = "joint_counts.json"
@@ -79,8 +80,9 @@ def _counted(game: Game, strategy: Strategy, run: Runner) -> Sequence[CountedTog
     shipped = _shipped(game.kit.folder / FILE).get(f"{question} {EVERYTHING.digest(game)}")
     if shipped is not None:
         return shipped
+    counting = KeepingRunner(run)
     return cached_answer(
-        f"joint {question}", game, list[CountedTogether], lambda shown: count_together(shown, strategy, run)
+        f"joint {question}", game, list[CountedTogether], lambda shown: count_together(shown, strategy, counting)
     )
 
 

@@ -18,6 +18,7 @@ from houseway.games.round.open_record import open_round
 from houseway.games.scope import main_scope
 from houseway.lab.cache import cache_key, read_cached, write_cached
 from houseway.lab.files import load_strategy, read_strategy, save_strategy, strategy_bytes
+from houseway.lab.kept_counts import KeepingRunner
 
 SUFFIX = ".strategy"
 
@@ -38,7 +39,7 @@ def strategy_of(game: Game, name: str, run: Callable[[], Runner], *, fresh: bool
         given.check(game)
         return _of_game(game, given)
     solved = None if fresh else shipped_strategy(game, name) or _cached_strategy(game, name)
-    return _of_game(game, solved or _solve(game, name, run()))
+    return _of_game(game, solved or _solve(game, name, KeepingRunner(run(), fresh=fresh)))
 
 
 def _of_game(game: Game, strategy: Strategy) -> Strategy:

@@ -115,6 +115,12 @@ class Play(Round[Variant]):
         return dealer_draws(dealer.hard, dealer.aces, not self.stands_on_17) and self._dealer_plays
 
     @property
+    def drawing_seat(self) -> int | None:
+        """The seat whose hand waits for its card."""
+        hand = self.in_play
+        return self.seats[self.active[0]].number if self.active and hand and hand.awaits_card else None
+
+    @property
     def _dealer_plays(self) -> bool:
         """Whether a hand is left that the dealer draws against; a dealer who has begun to draw continues."""
         if self.dealer_drawn:

@@ -6,6 +6,7 @@ Only what the seat sees goes into it, so nothing that is hidden reaches the proc
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from houseway.games.game import Game
 from houseway.games.round.record import RECORD_KEYS, read_round
 from houseway.games.round.round import Round
 from houseway.games.round.round_record import PlainRecord
@@ -48,9 +49,9 @@ def _seat(now: Round, viewer: int, row: PlainRecord) -> PlainRecord:
     return seen
 
 
-def decisions_in(record: PlainRecord, number: int) -> Iterator[Decided]:
-    """Every decision that a seat made in a finished round, with what it knew."""
-    given = read_round(record, RECORD_KEYS)
+def decisions_in(record: PlainRecord, number: int, study: Game | None = None) -> Iterator[Decided]:
+    """Every decision that a seat made in a finished round, with what it knew; a study's round needs its study."""
+    given = read_round(record, RECORD_KEYS, study)
     now, draws, decisions = given.dealt(), given.draws, given.decisions
     while now.needs_card or now.turn is not None:
         turn = now.turn

@@ -51,6 +51,11 @@ class RoundState(ABC, Generic[V_co]):
         """Whether the round waits for a card from the shoe."""
         return False
 
+    @property
+    def drawing_seat(self) -> int | None:
+        """The seat whose hand the awaited card is for; None where the dealer draws, or no card is awaited."""
+        return None
+
     def added(self, seat: Seat) -> dict[str, Cents]:
         """What a seat's decisions have put up beside its wagers, by wager."""
         return {}

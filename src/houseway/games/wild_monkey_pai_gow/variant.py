@@ -1,5 +1,6 @@
 """What an analysis depends on: the letter's options and what a designer's study changes."""
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -21,15 +22,31 @@ MOST_DOUBLED: Final = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Variant:
-    """What the analysis depends on; the ranks are those of the deck, each in four suits."""
+class HandRules:
+    """What hands beat, and how they are set best: whatever a surrender loses or may be doubled, it is the same."""
 
     wheel: int = WHEEL_LOWEST
     reading: int = EXPECTED  # of the dealer's best seven
     commission: int = 0  # percent of the winnings of bet and double-down
+    ranks: tuple[int, ...] = RANKS  # of the deck, each in four suits
+
+    @property
+    def deck(self) -> int:
+        """How many cards there are, with the joker."""
+        return 4 * len(self.ranks) + 1
+
+    @property
+    def dealers(self) -> int:
+        """How many hands the dealer can have against each of the player's."""
+        return math.comb(self.deck - 7, 8)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant(HandRules):
+    """What the analysis depends on."""
+
     surrender: Fraction = HALF  # what a surrendered hand loses, in bets
     double: Fraction = Fraction(1)  # the most that is doubled, in bets
-    ranks: tuple[int, ...] = RANKS
 
     @classmethod
     def of(cls, game: Game) -> "Variant":
@@ -43,14 +60,14 @@ class Variant:
         )
 
     @property
+    def hand_rules(self) -> HandRules:
+        """What the counts of all hands depend on."""
+        return HandRules(wheel=self.wheel, reading=self.reading, commission=self.commission, ranks=self.ranks)
+
+    @property
     def surrenders(self) -> bool:
         """Whether a hand may be surrendered."""
         return self.surrender.numerator <= self.surrender.denominator
-
-    @property
-    def deck(self) -> int:
-        """How many cards there are, with the joker."""
-        return 4 * len(self.ranks) + 1
 
     @property
     def keep(self) -> Fraction:

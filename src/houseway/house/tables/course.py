@@ -18,6 +18,7 @@ from houseway.house.tables.desk import TablePlan, TableServices
 from houseway.house.tables.device_checks import require_sensed
 from houseway.house.tables.payloads import Dealt, Decided, Wagered
 from houseway.house.tables.settling import own_account, planned_meter, settle_if_due
+from houseway.house.tables.shares import require_shares
 from houseway.house.tables.stakes import default_decision, jackpot_stakes, stake_postings
 from houseway.house.tables.state import Phase, TableState, open_round, wagers_json
 from houseway.money import Cents
@@ -72,6 +73,7 @@ def deal(plan: TablePlan, services: TableServices, *, by: str = "") -> None:
     require_running(state)
     require_counted(state, services)
     require_sensed(state)
+    require_shares(state)
     number, deck = state.rounds + 1, state.deck
     values, drawn, salts = _deck_values(plan)
     dealt = Dealt(

@@ -57,6 +57,7 @@ class Equipment:
 
     devices: tuple[PairedDevice, ...] = ()
     sensed: tuple[int, ...] | None = None  # seats with a wager on the jackpot
+    sensed_at: str = ""  # when the spots reported them
     reading: Reading | None = None
     contradiction: str = ""  # why entered cards cannot be what the reader read
     by_hand: tuple[ByHand, ...] = ()  # steps that two persons do without their device

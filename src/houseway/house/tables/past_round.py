@@ -11,6 +11,8 @@ from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream
 from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.device_events import DealerRead, DoneByHand, EntryContradicted, WagersSensed
+from houseway.house.tables.floor_calls import FloorAnswered, FloorCalled
 from houseway.house.tables.payloads import (
     Committed,
     Dealt,
@@ -34,6 +36,14 @@ _WITHIN: Final = (
     TableEvent.ENTERED,
     TableEvent.DECIDED,
     CorrectionEvent.ENTRY,
+    TableEvent.CONTROLLER_LOST,
+    TableEvent.CONTROLLER_BACK,
+    WagersSensed.KIND,
+    DealerRead.KIND,
+    EntryContradicted.KIND,
+    DoneByHand.KIND,
+    FloorCalled.KIND,
+    FloorAnswered.KIND,
     *_ENDS,
 )
 _LATER: Final[Mapping[str, type[Held | Verified | ShortDocumented | RoundCorrected]]] = {

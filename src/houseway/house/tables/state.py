@@ -118,6 +118,8 @@ class TableState:
     matters: tuple[OpenMatter, ...] = ()  # that wait for an answer
     equipment: Equipment = NO_EQUIPMENT  # devices, and what they reported for this round
     dealer: str = ""  # who has taken over the table's dealing; empty where nobody said so
+    shares_entered: bool = False  # whether the shares that the last round won were keyed in
+    shares_call: int = 0  # the call to the floor that shares which differ have caused
     sealed: Mapping[str, Cents] | None = None  # of a round whose cards nobody can open: stakes of decisions, by player
 
     @property

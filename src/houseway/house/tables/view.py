@@ -137,6 +137,7 @@ class SharedView(Struct, frozen=True, kw_only=True):
     held: HoldView | None
     settled: FinishedView | None
     devices: DevicesView | UnsetType = UNSET  # at a table that has any
+    study: str | UnsetType = UNSET  # the name of the designer's study that a practice table plays: not approved
 
 
 class TableView(SharedView, frozen=True, kw_only=True):
@@ -181,6 +182,7 @@ def shared_view(table: "Table") -> SharedView:
         held=hold_view(state.hold, state.day) if state.hold else None,
         settled=_finished_view(state.finished) if state.finished else None,
         devices=_devices_view(state.equipment) if state.equipment.devices else UNSET,
+        study=state.rules.chosen.study_name if state.rules and state.rules.study else UNSET,
     )
 
 

@@ -104,6 +104,15 @@ async def reader(request: AnyRequest, right: Right = READ_REPORTS) -> Services:
     return services
 
 
+async def is_reader(request: AnyRequest, right: Right = READ_REPORTS) -> bool:
+    """Whether whoever asks is signed in and may read."""
+    try:
+        await reader(request, right)
+    except (NotSignedIn, NotPermitted):
+        return False
+    return True
+
+
 class Done(NamedTuple):
     """An act that was done: by which server, what was asked for, and its events."""
 

@@ -68,9 +68,13 @@ def _read(path: Path, parts: list[Path]) -> Asset:
     body = b"".join(part.read_bytes() for part in parts)
     if path.suffix == ".js":
         body = DOCUMENTATION.sub(_blank_lines, body)
-    packed = gzip.compress(body, 9, mtime=0) if len(body) > SMALL and path.suffix != ".png" else b""
-    kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return Asset(body, packed if len(packed) < len(body) else b"", kind, hashlib.sha256(body).hexdigest()[:32])
+    return packed(body, KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream")
+
+
+def packed(body: bytes, kind: str) -> Asset:
+    """A file as it is served, compressed where that is a gain."""
+    small = gzip.compress(body, 9, mtime=0) if len(body) > SMALL and kind != "image/png" else b""
+    return Asset(body, small if len(small) < len(body) else b"", kind, hashlib.sha256(body).hexdigest()[:32])
 
 
 def _blank_lines(comment: re.Match[bytes]) -> bytes:
@@ -88,7 +92,11 @@ def static(
 ) -> Response[bytes]:
     """A file; whoever has it already gets no body."""
     assets: Assets = request.app.state.assets
-    asset = assets.find(name.lstrip("/"))
+    return answered(assets.find(name.lstrip("/")), accept_encoding, if_none_match)
+
+
+def answered(asset: Asset, accept_encoding: str, if_none_match: str) -> Response[bytes]:
+    """A file as an answer; without a body for whoever has it already."""
     packs = bool(asset.packed) and "gzip" in accept_encoding
     tag = f'"{asset.tag}{"-gz" if packs else ""}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}

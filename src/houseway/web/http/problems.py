@@ -76,9 +76,14 @@ def problem_of(error: HousewayError, rule: str = "") -> Problem:
         status=status,
         title=title,
         detail=" ".join(f"{error.reason}{how}".split()),
-        field=error.field or None,
+        field=_field(error),
         rule=rule or getattr(error, "rule", "") or (cited[1] if cited else None),
     )
+
+
+def _field(error: HousewayError) -> str | None:
+    """What an error is about; of the storage no path or address leaves the server."""
+    return "log" if isinstance(error, (StorageFailed, OutcomeUnknown, Damaged)) else error.field or None
 
 
 def unexpected() -> Problem:

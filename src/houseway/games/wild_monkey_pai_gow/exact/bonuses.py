@@ -65,11 +65,11 @@ def price_bonuses(game: Game, run: Runner) -> Prices:
 
 def _surrender_ends(game: Game, run: Runner) -> Mapping[str, SurrenderEnds]:
     """By strategy, the house way first: the bonuses of surrendered hands, where an option makes them lose."""
-    from houseway.games.wild_monkey_pai_gow.exact.main_game import count_readings
+    from houseway.games.wild_monkey_pai_gow.exact.main_game import count_surrendered
 
     if "lose" not in (game.options["surrendered-bonuses"], game.options["surrendered-jackpot"]):
         return {}
-    return count_readings(game, run)[0].surrendered
+    return count_surrendered(game, run)
 
 
 def _price_beside(game: Game, run: Runner, ends: SurrenderEnds | None) -> Prices:

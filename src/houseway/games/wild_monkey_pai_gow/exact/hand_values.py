@@ -31,7 +31,7 @@ from houseway.games.wild_monkey_pai_gow.exact.strengths import (
 from houseway.games.wild_monkey_pai_gow.exact.suit_counts import Views
 from houseway.games.wild_monkey_pai_gow.exact.suit_views import Index, ranks_of, view_of
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way
-from houseway.games.wild_monkey_pai_gow.variant import Variant
+from houseway.games.wild_monkey_pai_gow.variant import HandRules
 from houseway.kernel import compiled, counter
 
 Counts = npt.NDArray[np.int64]
@@ -144,21 +144,21 @@ class Hands:
     views: Views
 
     @classmethod
-    def of(cls, variant: Variant, run: Runner) -> "Hands":
-        """The hands of a deck; of a variant only its ranks and its wheel matter."""
-        weighted = [compiled(weighted_sevens)(*shard) for shard in seven_shards(variant.ranks)]
+    def of(cls, rules: HandRules, run: Runner) -> "Hands":
+        """The hands of a deck; of the rules only its ranks and the wheel matter."""
+        weighted = [compiled(weighted_sevens)(*shard) for shard in seven_shards(rules.ranks)]
         masks, weights = np.concatenate(weighted, 1)
-        settings = Settings.of(variant.ranks, variant.wheel, run)
+        settings = Settings.of(rules.ranks, rules.wheel, run)
         natural, joker = hand_classes(7, 5).hands, hand_classes(6, 4).hands
         every = np.concatenate((natural, np.hstack((joker, np.full((len(joker), 1), JOKER_BIT)))))
         return cls(
-            ranks=variant.ranks,
+            ranks=rules.ranks,
             masks=np.ascontiguousarray(masks),
             weights=np.ascontiguousarray(weights),
             parts=tuple(int(stop) for stop in np.cumsum([0, *(part.shape[1] for part in weighted)])),
-            house_ways=run(set_house_ways, class_shards(every, variant.wheel)).astype(np.int32),
+            house_ways=run(set_house_ways, class_shards(every, rules.wheel)).astype(np.int32),
             settings=settings,
-            views=Views.of(variant.ranks, settings, run),
+            views=Views.of(rules.ranks, settings, run),
         )
 
     @property

@@ -36,7 +36,7 @@ from houseway.games.wild_monkey_pai_gow.rules import (
     pai_gow_high,
     pai_gow_line,
 )
-from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, RANKS, SURRENDER, Variant
+from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, RANKS, SURRENDER, HandRules
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]
@@ -197,19 +197,24 @@ class SurrenderEnds:
         return replace(price, together=together)
 
 
-def joker_lines(variant: Variant, hands: Hands, dealers: Dealers, run: Runner) -> Won:
+def joker_hands(hands: Hands, run: Runner) -> Hands:
+    """All hands with one setting for each of the ranks."""
+    used = np.zeros(len(hands.settings.fronts), np.bool_)
+    used[hands.settings.first[:-1]] = True
+    return hands.only(used, run)
+
+
+def joker_lines(rules: HandRules, hands: Hands, dealers: Dealers, run: Runner) -> Won:
     """How many dealers have the joker and make each line but the last, against every hand: by ranks and by view.
 
     One setting for each of the ranks is enough, as each beats dealers of no strength.
     """
-    used = np.zeros(len(hands.settings.fronts), np.bool_)
-    used[hands.settings.first[:-1]] = True
-    hands, weakest = hands.only(used, run), np.zeros_like(dealers.packed)
+    hands, weakest = joker_hands(hands, run), np.zeros_like(dealers.packed)
     every = []
     for line in range(JOKER_LINES - 1):
         highs = [high for high in RANKS if dealer_joker_line(high) == line]
         chosen = dealers.jokers & np.isin(dealers.highs, highs)
-        every.append(count_all(hands, Points.of(variant, weakest, chosen), run, every=False)[-2:])
+        every.append(count_all(hands, Points.of(rules, weakest, chosen), run, every=False)[-2:])
     by_ranks, by_suits = (np.stack([some[:, BOTH] for some in part], 1) for part in zip(*every, strict=True))
     return Won(places=hands.views.index, view_first=hands.views.first, by_ranks=by_ranks, by_suits=by_suits)
 

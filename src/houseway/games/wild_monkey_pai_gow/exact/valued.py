@@ -1,9 +1,7 @@
 """Every hand of a player against every hand of the dealer: what the plans come to, exact."""
 
-import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +14,7 @@ from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands, value_al
 from houseway.games.wild_monkey_pai_gow.exact.plans import BEST_SETTING, PLANS, Decisions, best_decisions, decide
 from houseway.games.wild_monkey_pai_gow.exact.rank_counts import BOTH, HIGH, LOW
 from houseway.games.wild_monkey_pai_gow.exact.strengths import FRONT_BITS, Packed
-from houseway.games.wild_monkey_pai_gow.variant import DECISIONS, DOUBLE, STAND, SURRENDER, Variant
+from houseway.games.wild_monkey_pai_gow.variant import DECISIONS, DOUBLE, STAND, SURRENDER, HandRules, Variant
 
 Counts = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int32]
@@ -87,13 +85,12 @@ class Valued:
     @classmethod
     def of(cls, variant: Variant, hands: Hands, dealers: Dealers, run: Runner) -> "Valued":
         """Count them all."""
-        points = Points.of(variant, dealers.packed, np.ones(len(dealers.packed), np.bool_))
-        return cls(variant=variant, hands=hands, counts=value_all(hands, points, variant.commission, run))
+        return cls(variant=variant, hands=hands, counts=count_settings(variant.hand_rules, hands, dealers, run))
 
-    @cached_property
+    @property
     def dealers(self) -> int:
         """How many hands the dealer can have against each of the player's."""
-        return math.comb(self.variant.deck - 7, 8)
+        return self.variant.dealers
 
     def values(self, way: int) -> Counts:
         """What standing is worth to every hand, set in a way; a bet is `whole`."""
@@ -149,3 +146,9 @@ class Valued:
     def plan_named(self, name: str) -> Plan:
         """The same by its name."""
         return self.plan(PLANS.index(name))
+
+
+def count_settings(rules: HandRules, hands: Hands, dealers: Dealers, run: Runner) -> Numbers:
+    """How all hands are set by the house way and in the best way, and what they beat: the `counts` of `Valued`."""
+    points = Points.of(rules, dealers.packed, np.ones(len(dealers.packed), np.bool_))
+    return value_all(hands, points, rules.commission, run)

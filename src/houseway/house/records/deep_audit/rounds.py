@@ -28,6 +28,7 @@ from houseway.house.records.deep_audit.round_ends import (
     settled_problems,
     voided_problems,
 )
+from houseway.house.records.deep_audit.shares import share_problems
 from houseway.house.records.deep_audit.stakes import STAKES, dealt_problems, link_problems, order_problems
 from houseway.house.records.deep_audit.step import AuditNote, Step, TableStep, same_money
 from houseway.house.records.deep_audit.trays import look_at_tray
@@ -85,6 +86,7 @@ class RoundsAudit:
         yield from order_problems(event.stream, payload, before)
         yield from self._special_problems(step)
         yield from device_problems(step, self._log.dealing_secret)
+        yield from share_problems(step)
         if event.kind not in _OWN_MONEY:
             expected = STAKES[event.kind](step) if event.kind in STAKES else ()
             if (event.postings or expected) and not same_money(event.postings, expected):
