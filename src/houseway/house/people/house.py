@@ -282,7 +282,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         if not is_text(password):
             return False
         if person is None:
-            self.hashed(password)
+            self.hash_text(password)
             return False
         return self.fits(person.password, password)
 
@@ -295,7 +295,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         except VerifyMismatchError:
             return False
 
-    def hashed(self, text: str) -> str:
+    def hash_text(self, text: str) -> str:
         """The argon2 hash of a text."""
         return self._hasher.hash(text)
 
