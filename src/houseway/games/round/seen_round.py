@@ -97,7 +97,7 @@ class SeenRound(RoundState[V_co]):
         return [str(decision) for decision in seat.decisions]
 
     def hand_name(self, seat: Seat) -> str | None:
-        """A seat's hand in words, with the board as far as it is open; only for who may see the seat's cards."""
+        """A seat's hand in words, with the open part of the board; only for viewers who may see the cards."""
         return None
 
     def settings(self) -> list[SettingView]:
