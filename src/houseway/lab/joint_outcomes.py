@@ -1,4 +1,4 @@
-"""How the wagers of a seat end together: counted and kept as far as a game does that, else simulated, as two seats are.
+"""How the wagers of a seat end together: counted and cached where a game can, otherwise simulated, as two seats are.
 
 A game's `joint_counts.json` holds the counts of its default strategy with every wager on, made by
 tools/make_joint_counts.py; `make test-slow` counts them again.
@@ -75,7 +75,7 @@ def counted_outcomes(simulation: Simulation, run: Runner) -> tuple[Joint, ...]:
 
 
 def _counted(game: Game, strategy: Strategy, run: Runner) -> Sequence[CountedTogether]:
-    """The same as plain numbers: as they came with houseway, or kept like an analysis."""
+    """The same as plain numbers: shipped, or cached like an analysis."""
     question = f"{strategy.name} {arrays_digest(strategy.arrays)}"
     shipped = _shipped(game.kit.folder / FILE).get(f"{question} {EVERYTHING.digest(game)}")
     if shipped is not None:

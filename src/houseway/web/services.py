@@ -1,4 +1,4 @@
-"""All that the server is made of, from its start to its end."""
+"""The parts of the server, from its start to its end."""
 
 import asyncio
 import hashlib
@@ -135,7 +135,7 @@ class Services:
             await asyncio.sleep(0.01)
 
     async def close(self) -> None:
-        """End the work and let go of the log."""
+        """End the work and close the log."""
         self.closing = True
         await self._dismiss()
         for work in self._work:
@@ -378,9 +378,9 @@ class Services:
 
 def build_of(settings: Settings) -> str:
     """What names this build: the program's sources and the files of its pages."""
-    found = hashlib.sha256(source_digest().encode())
+    digest = hashlib.sha256(source_digest().encode())
     folder = settings.static or Path(__file__).parent / "static"
     for path in sorted(folder.rglob("*")):
         if path.is_file():
-            found.update(path.read_bytes())
-    return found.hexdigest()[:16]
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""A quiz for dealers: random hands of this very table, with what each wager pays and why as the game settles it.
+"""A quiz for dealers: random hands at this table, with what each wager pays and why.
 
 Hands come from a seed and are chosen so that different wagers end in different ways.
 """
@@ -41,7 +41,7 @@ class QuizTable:
 
 
 def quiz_rounds(table: QuizTable, seed: str) -> tuple[Round, ...]:
-    """The rounds of a quiz: of many random ones, those that show most that no earlier one has shown."""
+    """The rounds of a quiz: from many random ones, those that show most endings not shown before."""
     bits = SeededBits(seed_from_text(f"dealer quiz {seed}"))
     tried = [random_round(table, bits) for _ in range(TRIED)]
     endings = {place: _endings(one) for place, one in enumerate(tried)}

@@ -40,7 +40,7 @@ class ActBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     second: Second | None = None
 
     def asked_by(self, act: AnyAct) -> Any:
-        """What an act asks for, of all that is given."""
+        """The fields of the body that an act asks for."""
         names = act.asks.__struct_fields__
         given = msgspec.to_builtins(self)
         return read_input(act.asks, {name: given[name] for name in names if given.get(name) is not None})
@@ -48,13 +48,13 @@ class ActBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 def body_type(name: str, *catalogues: AnyCatalogue, **more: Any) -> type[ActBody]:
     """The body of the calls of some acts: every field that one of them asks for, and some that are read apart."""
-    found: dict[str, Any] = dict(more)
+    types: dict[str, Any] = dict(more)
     for act in (act for catalogue in catalogues for act in catalogue.offered):
         for field, kind in field_types(act.asks).items():
-            found.setdefault(field, wire_type(kind))
+            types.setdefault(field, wire_type(kind))
     body = msgspec.defstruct(
         name,
-        [(field, kind | None, None) for field, kind in found.items()],
+        [(field, kind | None, None) for field, kind in types.items()],
         bases=(ActBody,),
         forbid_unknown_fields=True,
         kw_only=True,

@@ -54,7 +54,7 @@ class LiveTable(Table):
         return [facts for _, facts in list(self.recent)[-count:]]
 
     def steps_after(self, number: int) -> list[Raw]:
-        """What happened since a number; nothing where that is too long ago, for the view tells it all."""
+        """What happened since a number; nothing where that is too long ago, because the view contains it."""
         if not self.recent or self.recent[0][0] > number + 1:
             return []
         steps = takewhile(lambda step: step[0] > number, reversed(self.recent))

@@ -47,7 +47,7 @@ const TEXTS = {
 const HOLD = 450; // milliseconds until a held key undoes
 const APART = 300; // milliseconds between two taps that are meant
 const PING = 600;
-const DEAD = 2000; // milliseconds without a word from the house after which the console stops itself
+const DEAD = 2000; // milliseconds without a message from the house after which the console stops itself
 const SCANNED = 1500; // milliseconds within which a scanner sends the next character
 
 /** The page. */
@@ -214,10 +214,10 @@ class DealerConsole extends HTMLElement {
     const deal = step.act === "enter" && "deal" in step.fields ||
       step.kind === "correct" && "deal" in step.fields;
     const { round } = this.view;
-    const kept = deal ? dealOf(awaited(this.shown), this.entry.cards) : null;
+    const entered = deal ? dealOf(awaited(this.shown), this.entry.cards) : null;
     const done = await this.act(step.act, step.fields);
     if (!done) return;
-    if (kept) this.known = { round, deal: kept };
+    if (entered) this.known = { round, deal: entered };
     this.use(usualPad(this.view, this.paid));
   }
 
@@ -327,12 +327,12 @@ class DealerConsole extends HTMLElement {
   }
 
   correct() {
-    const kept = this.known?.round === this.view.round && this.view.entry?.what === "deal"
+    const deal = this.known?.round === this.view.round && this.view.entry?.what === "deal"
       ? this.known.deal
       : null;
     this.pad = { kind: "correct" };
     this.entry = emptyEntry();
-    if (kept) this.entry = { ...this.entry, cards: inOrder(awaited(this.shown), kept) };
+    if (deal) this.entry = { ...this.entry, cards: inOrder(awaited(this.shown), deal) };
     this.open(null);
   }
 
