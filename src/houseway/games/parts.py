@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
     from houseway.games.pricing.counting import CountingQuestion, CountingResult
-    from houseway.games.pricing.exposure import Exposure, ExposureQuestion
+    from houseway.games.pricing.exposure import Exposure, ExposureQuestion, WrongSetting
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
@@ -205,6 +205,12 @@ class VulnerabilityPart(ABC):
     ) -> "Sequence[Exposure]":
         """What a player gains who sees hidden cards of the dealer, and what a wrong light costs."""
         raise InvalidInput(f"{game.name}: no study of hidden cards that are seen yet", field="topic")
+
+    def wrong_settings(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[WrongSetting]":
+        """What a dealer's hand that is set against the rules gives; nothing where the dealer has nothing to set."""
+        return ()
 
     def collusion(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
-    from houseway.games.pricing.exposure import Exposure, ExposureQuestion
+    from houseway.games.pricing.exposure import Exposure, ExposureQuestion, WrongSetting
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
@@ -168,7 +168,7 @@ class PaiGowVulnerability(VulnerabilityPart):
     topics: ClassVar = ("hole-cards", "collusion", "mistakes")
     not_covered: ClassVar = (
         "more than one of the dealer's cards seen",
-        "a dealer who sets by another line of the house way; `analyze` prices the readings of the best seven",
+        "a dealer who overlooks two lines of the house way; `analyze` prices the readings of the best seven",
     )
 
     def hole_cards(
@@ -178,6 +178,14 @@ class PaiGowVulnerability(VulnerabilityPart):
         from houseway.games.wild_monkey_pai_gow.simulate.seen_cards import seen_exposure
 
         return [seen_exposure(game, strategy, asked, "sees one of the dealer's cards", dealers=1)]
+
+    def wrong_settings(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[WrongSetting]":
+        """Lines of the house way that a dealer overlooks, sampled."""
+        from houseway.games.wild_monkey_pai_gow.simulate.wrong_settings import wrong_settings
+
+        return wrong_settings(game, strategy, asked, run)
 
     def collusion(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
