@@ -11,6 +11,7 @@ import pytest
 
 import houseway
 from games.wild_monkey import TOP, all_hands, deck_of
+from houseway.games.bonuses.cells import LOSE
 from houseway.games.bonuses.envy_exact import HandsInAction, envy_between
 from houseway.games.bonuses.royal_riches import hands_made
 from houseway.games.flush_poker.exact.bonus_ends import FOLDED, HANDS, OUTCOMES, RICHES, Stakes
@@ -21,6 +22,8 @@ from houseway.games.flush_poker.variant import letter
 from houseway.games.letter.paytable import PayTable
 from houseway.games.pricing.sevens import in_order, seven_shards, weighted_sevens
 from houseway.games.pricing.two_hands import PairSums
+from houseway.games.simulation.seat_products import PARTS, OwnCells, products_of_hands
+from houseway.games.simulation.simulation import Cell
 from houseway.kernel import compiled
 from houseway.lab.shards import Threads
 
@@ -101,6 +104,32 @@ def test_envy_between_hands_in_action_is_that_of_every_pair() -> None:
     assert {name: one.per_player for name, one in envy_between(tables, hands, RUN).items()} == envy_naively(
         tables, gone
     )
+
+
+def test_wagers_of_two_seats_go_together_as_in_every_pair() -> None:
+    """Two wagers on the own cards, one of them with shares of a meter: expected products from every pair of hands."""
+    masks, weights = classes()
+    rng = np.random.default_rng(8)
+    rows = {
+        "one": [Cell(name="win", net=Fraction(7, 2)), LOSE],
+        "other": [Cell(name="share", net=Fraction(0), share=Fraction(1, 10)), Cell(name="pay", net=Fraction(4)), LOSE],
+    }
+    shares = {"one": [0.1, 0.9], "other": [0.05, 0.1, 0.85]}
+    cells = {name: rng.choice(len(row), len(masks), p=shares[name]) for name, row in rows.items()}
+    products = products_of_hands(rows, OwnCells(masks=masks, weights=weights, cells=cells, deck=DECK), RUN)
+    assert products.columns == [("one", "net"), ("other", "net"), ("other", "share")]
+    won = [20 * np.array([float(PARTS[part](cell)) for cell in rows[name]]) for name, part in products.columns]
+    values = [column.astype(np.int64)[cells[name]] for column, (name, _) in zip(won, products.columns, strict=True)]
+    deals = comb(DECK, 7) * comb(DECK - 7, 7)
+    for one, first in enumerate(values):
+        assert products.means[one] == Fraction(int((first * weights).sum()), 20 * comb(DECK, 7))
+        for other, second in enumerate(values):
+            assert products.products[one][other] == Fraction(sum_naively(first, second), 400 * deals)
+    weighed = {"net": Fraction(1), "share": Fraction(50), "prizes": Fraction(0)}
+    with_meter = values[1] + 50 * values[2]
+    expected = Fraction(sum_naively(with_meter, with_meter), 400 * deals)
+    expected -= Fraction(int((with_meter * weights).sum()), 20 * comb(DECK, 7)) ** 2
+    assert products.covariance(("other", weighed), ("other", weighed)) == expected
 
 
 @pytest.mark.slow

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.joint_counter import JointCounts
+    from houseway.games.simulation.seat_products import SeatProducts
     from houseway.games.simulation.simulation import Simulation
     from houseway.money import Cents
 
@@ -168,6 +169,10 @@ class SimulationPart(ABC):
     def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
         """How many deals end some wagers of a seat together in which way; nothing where that is not counted."""
         return {}
+
+    def two_seats(self, game: "Game", run: "Runner") -> "SeatProducts | None":
+        """How some wagers of two seats go together, counted over all deals; nothing where that is not counted."""
+        return None
 
     def prepare_shoes(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
         """The same from whole shoes to the cut card."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.joint_counter import JointCounts
+    from houseway.games.simulation.seat_products import SeatProducts
     from houseway.games.simulation.simulation import Simulation
     from houseway.games.wild_monkey_pai_gow.variant import Variant
     from houseway.money import Cents
@@ -160,6 +161,12 @@ class PaiGowSimulation(SimulationPart):
         from houseway.games.wild_monkey_pai_gow.simulate.joint import count_joint
 
         return count_joint(game, strategy, run)
+
+    def two_seats(self, game: "Game", run: "Runner") -> "SeatProducts | None":
+        """The bonuses of two seats, counted."""
+        from houseway.games.wild_monkey_pai_gow.simulate.two_seats import two_seats
+
+        return two_seats(game, run)
 
 
 class PaiGowVulnerability(VulnerabilityPart):
