@@ -8,6 +8,7 @@ from houseway.games.letter.paytable import PayTable
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.wager_result import FIXED_PAYS_ONLY, WagerResult
 from houseway.lab.cache import cached_answer
+from houseway.lab.kept_counts import KeepingRunner
 from houseway.lab.shipped import BonusPrices, shipped_prices
 
 ENVY: Final = " envy"  # how the row of a wager's envy ends
@@ -22,7 +23,7 @@ def bonus_prices(game: Game, run: Runner) -> BonusPrices:
         return shipped
 
     def compute(shown: Game) -> dict[str, dict[str, WagerResult]]:
-        prices = part.price_bonuses(shown, run)
+        prices = part.price_bonuses(shown, KeepingRunner(run))
         return {wager: {name: one.result() for name, one in tables.items()} for wager, tables in prices.items()}
 
     return cached_answer("bonuses", game, dict[str, dict[str, WagerResult]], compute)

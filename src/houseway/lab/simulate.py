@@ -276,5 +276,6 @@ def exact_net(simulation: Simulation, row: str, prices: BonusPrices) -> float | 
     if price is None or edge is None:
         return None
     if row.endswith(ENVY):
-        return None if price.envy_per_player is None else (simulation.seats - 1) * price.envy_per_player
+        known = price.envy_per_player is not None and price.strategy in ("", simulation.strategy.name)
+        return (simulation.seats - 1) * (price.envy_per_player or 0.0) if known else None
     return -edge

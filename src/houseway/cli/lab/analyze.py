@@ -28,7 +28,7 @@ ROUNDS_AN_HOUR: Final = 60  # as in `houseway session`
 FIRST_WAGER: Final = 10  # dollars
 ENVY_WAGER: Final = 500  # cents, where no other is named
 ENVY_LEFT_OUT: Final = (
-    "envies are not priced: with this option they depend on two players' decisions; "
+    "envies are not priced: with these options they depend on two players' hands and the dealer's; "
     "houseway simulate --seats 6 measures them"
 )
 

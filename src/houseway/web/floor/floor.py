@@ -82,21 +82,32 @@ class Floor:
 
     def make(self, name: str) -> LiveTable:
         """A table of this name, whether or not it was ever opened."""
+        owned = self.ownership(name)
         return self._table_type(
             self.log,
             name,
             appender=self.writer,
             jackpots=self.jackpots,
-            people=self.permits,
+            people=self.permits_at(owned),
             purses=self.purse,
             names=self.names.of,
-            private=self.owner_of(name),
+            private=owned.person if owned else "",
+            training=bool(owned and owned.training),
         )
 
-    def owner_of(self, name: str) -> str:
-        """Whose private practice table it is; empty for a table that is everybody's."""
+    def permits_at(self, _owned: TableOwned | None) -> Permissions:
+        """Who says who may act at a table of somebody's own, or of everybody's."""
+        return self.permits
+
+    def ownership(self, name: str) -> TableOwned | None:
+        """Whose private practice table it is; None for a table that is everybody's."""
         owned = self.log.last(practice_stream(name), LearningEvent.OWNED)
-        return owned.read(TableOwned).person if owned else ""
+        return owned.read(TableOwned) if owned else None
+
+    def owner_of(self, name: str) -> str:
+        """The same, by name; empty for a table that is everybody's."""
+        owned = self.ownership(name)
+        return owned.person if owned else ""
 
     def keep(self, table: LiveTable) -> LiveTable:
         """Serve a table that was just made."""

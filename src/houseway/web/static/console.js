@@ -33,6 +33,7 @@ const TEXTS = {
   stopped: "The link to the house is lost. Nothing is sent or kept. Wait until it is back.",
   saving: "saving…",
   saved: "saved",
+  felt: "The table",
   call: "Call the floor",
   /** @param {number} count */
   called: (count) => `Floor called (${count})`,
@@ -57,7 +58,12 @@ class DealerConsole extends HTMLElement {
     /** @type {ConsoleView} */
     this.view = data.console;
     /** @type {Person} */
-    this.who = { person: data.person, pin: data.pin, supervisor: data.supervisor };
+    this.who = {
+      person: data.person,
+      pin: data.pin,
+      supervisor: data.supervisor,
+      training: data.training ?? false,
+    };
     this.entry = emptyEntry();
     this.paid = 0;
     /** @type {number[]} */
@@ -126,10 +132,7 @@ class DealerConsole extends HTMLElement {
     this.intents.clear();
     if (this.known && this.known.round !== view.round) this.known = null;
     if (view.payments?.round !== before.payments?.round) this.ticked = [];
-    const same = before.phase === view.phase && before.round === view.round &&
-      before.step.kind === view.step.kind &&
-      before.turn === view.turn && (before.payments === null) === (view.payments === null);
-    if (same && before.order.length === view.order.length && view.step.kind !== "draw") return;
+    if (sameStep(before) === sameStep(view)) return;
     this.entry = emptyEntry();
     this.pad = usualPad(view, this.paid);
     this.problem = "";
@@ -192,9 +195,11 @@ class DealerConsole extends HTMLElement {
     } else if (event.key === "Backspace") {
       this.undo();
       event.preventDefault();
-    } else if (/^[\da-zA-Z♠♥♦♣]$/.test(event.key)) {
+    } else if (/^[\da-zA-Z♠♥♦♣]$/.test(event.key) || (event.key === " " && this.typed)) {
+      if (document.activeElement instanceof HTMLButtonElement) document.activeElement.blur();
       this.typed += event.key;
       this.typedAt = now;
+      event.preventDefault();
     }
   }
 
@@ -211,8 +216,9 @@ class DealerConsole extends HTMLElement {
     const { round } = this.view;
     const entered = deal ? dealOf(awaited(this.shown), this.entry.cards) : null;
     const done = await this.act(step.act, step.fields);
-    if (done && entered) this.known = { round, deal: entered };
-    if (done) this.draw();
+    if (!done) return;
+    if (entered) this.known = { round, deal: entered };
+    this.use(usualPad(this.view, this.paid));
   }
 
   settled() {
@@ -280,6 +286,10 @@ class DealerConsole extends HTMLElement {
     const { pad } = this;
     if (pad.kind !== "amount" && pad.kind !== "shares") return;
     const text = digit ? pad.text + digit : pad.text.slice(0, -1);
+    if (pad.kind === "shares" && !digit && !pad.text) {
+      this.pad = { ...pad, shares: pad.shares.slice(0, -1) };
+      return this.draw();
+    }
     if (/^\d{0,6}(\.\d{0,2})?$/.test(text)) this.pad = { ...pad, text };
     this.draw();
   }
@@ -287,8 +297,8 @@ class DealerConsole extends HTMLElement {
   share() {
     const { pad } = this;
     if (pad.kind !== "shares" || !pad.text) return;
-    const shares = { ...pad.shares, [pad.seat]: pad.text };
-    const open = this.view.shares.find((seat) => !(seat in shares)) ?? pad.seat;
+    const shares = [...pad.shares, { seat: pad.seat, share: pad.text }];
+    const open = this.view.shares.find((seat) => shares.every((one) => one.seat !== seat)) ?? pad.seat;
     this.pad = { ...pad, shares, text: "", seat: open };
     this.draw();
   }
@@ -327,13 +337,17 @@ class DealerConsole extends HTMLElement {
   }
 
   leave() {
-    location.assign(this.who.pin ? "/room/console" : "/room");
+    location.assign(this.who.training ? "/" : this.who.pin ? "/room/console" : "/room");
   }
 
   /** @param {HTMLFormElement} form */
   async sign(form) {
     const { sheet, view, who } = this;
     if (sheet?.kind !== "sign" || this.busy) return;
+    if (who.training) {
+      await this.act(sheet.act, sheet.fields);
+      return;
+    }
     const given = new FormData(form);
     const signer = (/** @type {string} */ which) => ({
       person: String(given.get(`${which}-person`)),
@@ -392,7 +406,11 @@ class DealerConsole extends HTMLElement {
     draw(
       this,
       this.bar(),
-      h("div", { class: "table", key: "table" }, drawTable(shown)),
+      h(
+        "div",
+        { class: "table", key: "table", role: "region", "aria-label": TEXTS.felt, tabindex: "0" },
+        drawTable(shown),
+      ),
       h(
         "div",
         { class: "side", key: "side" },
@@ -492,6 +510,14 @@ class DealerConsole extends HTMLElement {
       ask: () => this.ask(),
     });
   }
+}
+
+/**
+ * What the pad depends on: while it is the same, what is being keyed in stays.
+ * @param {ConsoleView} view
+ */
+function sameStep({ phase, round, step, turn, choices, order, payments }) {
+  return JSON.stringify([phase, round, step.kind, step.blocked, turn, choices, order, payments?.round]);
 }
 
 /**

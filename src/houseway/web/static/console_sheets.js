@@ -7,7 +7,7 @@ import { h } from "./dom.js";
 
 /** @typedef {import("./types.d.ts").ConsoleView} ConsoleView */
 /** @typedef {{ kind: "call" } | { kind: "void" } | { kind: "more" } | { kind: "fault", step: string } | { kind: "sign", act: string, fields: Record<string, string>, sentence: string }} Sheet */
-/** @typedef {{ person: string, pin: boolean, supervisor: boolean }} Person who uses the console */
+/** @typedef {{ person: string, pin: boolean, supervisor: boolean, training: boolean }} Person who uses the console */
 /** @typedef {{ close: () => void, open: (sheet: Sheet) => void, act: (act: string, fields: Record<string, unknown>) => void, correct: () => void, leave: () => void, sign: (form: HTMLFormElement) => void, ask: () => void }} SheetHandlers */
 
 const TEXTS = {
@@ -58,6 +58,7 @@ const TEXTS = {
   signHere: "Both of you read the sentence. Whoever signs enters their own name and password.",
   together: "Sign together",
   ask: "Ask for a confirmation from their own session",
+  simulated: "In training a simulated supervisor reads the sentence and signs with you.",
 };
 
 /**
@@ -188,11 +189,11 @@ function signing(who, usable, on) {
         on.sign(/** @type {HTMLFormElement} */ (event.target));
       },
     },
-    h("p", { class: "dim" }, TEXTS.signHere),
+    h("p", { class: "dim" }, who.training ? TEXTS.simulated : TEXTS.signHere),
     who.pin ? signature("first", TEXTS.first) : null,
-    signature("second", TEXTS.second),
+    who.training ? null : signature("second", TEXTS.second),
     h("button", { class: "key item first", type: "submit", disabled: !usable }, TEXTS.together),
-    who.pin
+    who.pin || who.training
       ? null
       : h("button", { class: "key item", type: "button", disabled: !usable, onclick: on.ask }, TEXTS.ask),
   );

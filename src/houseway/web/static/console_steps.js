@@ -14,7 +14,8 @@ import { cents, plain, short } from "./money.js";
 /** @typedef {import("./types.d.ts").CardPlace} CardPlace */
 /** @typedef {import("./console_entry.js").Entry} Entry */
 /** @typedef {import("./console_entry.js").Deal} Deal */
-/** @typedef {{ kind: "cards" } | { kind: "choices" } | { kind: "front", choice: ConsoleChoice } | { kind: "amount", choice: ConsoleChoice, text: string } | { kind: "shares", seat: number, text: string, shares: Record<string, string> } | { kind: "payments" } | { kind: "correct" }} Pad what the pad is used for */
+/** @typedef {{ seat: number, share: string }} Share a seat and its percentage */
+/** @typedef {{ kind: "cards" } | { kind: "choices" } | { kind: "front", choice: ConsoleChoice } | { kind: "amount", choice: ConsoleChoice, text: string } | { kind: "shares", seat: number, text: string, shares: Share[] } | { kind: "payments" } | { kind: "correct" }} Pad what the pad is used for */
 /** @typedef {{ round: number, deal: Deal }} Known the cards that only this page knows, of a round */
 /** @typedef {{ say: string, then: string, ready: boolean, blocked: string, act: string, fields: Record<string, unknown>, kind: string }} Step */
 /** @typedef {{ view: ConsoleView, pad: Pad, entry: Entry, paid: number, known: Known | null, ticked: number[] }} Shown */
@@ -65,7 +66,7 @@ const TEXTS = {
  * @returns {Pad}
  */
 export function usualPad(view, paid) {
-  if (view.step.kind === "shares") return { kind: "shares", seat: view.shares[0] ?? 0, text: "", shares: {} };
+  if (view.step.kind === "shares") return { kind: "shares", seat: view.shares[0] ?? 0, text: "", shares: [] };
   if (view.payments && view.payments.round !== paid) return { kind: "payments" };
   return view.step.kind === "decide" ? { kind: "choices" } : { kind: "cards" };
 }
@@ -229,10 +230,8 @@ function amountStep({ view, pad }) {
  */
 function sharesStep(shown) {
   const { shares } = /** @type {Extract<Pad, { kind: "shares" }>} */ (shown.pad);
-  const keyed = Object.entries(shares).map(([seat, share]) => `${seat}=${share}%`);
-  const words = Object.entries(shares).map(([seat, share]) => TEXTS.seat(Number(seat), `${share}%`)).join(
-    ", ",
-  );
+  const keyed = shares.map(({ seat, share }) => `${seat}=${share}%`);
+  const words = shares.map(({ seat, share }) => TEXTS.seat(seat, `${share}%`)).join(", ");
   const step = plainStep(shown);
   return {
     ...step,
