@@ -9,7 +9,9 @@ from houseway.web.http.catalogue import ENGLISH, TEXTS
 
 LANGUAGE: Final = "en-XA"
 OPEN, CLOSE = "⟦", "⟧"
-_ACCENTS: Final = str.maketrans("aceinouyACEINOUY", "åçéîñöûýÅÇÉÎÑÖÛÝ")
+_ACCENTS: Final = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "åƀçðéƒğĥîĵķļḿñöþɋŕšţûṽŵẋýžÅƁÇÐÉƑĞĤÎĴĶĻḾÑÖÞɊŔŠŢÛṼŴẊÝŽ"
+)
 # How days and times are written is the name of a language, not a text.
 _LINE: Final = re.compile(r'^(?!dates)(\w+ = )("(?:[^"\\]|\\.)*")', re.MULTILINE)
 _PLACEHOLDER: Final = re.compile(r"(\{\w+\})")

@@ -54,7 +54,7 @@ def test_a_text_or_placeholder_that_is_missing_shows() -> None:
 
 def test_the_pseudo_locale_is_a_whole_language(tmp_path: Path) -> None:
     assert _differences(Catalogues(write_languages(tmp_path)).find(LANGUAGE).sections) == []
-    assert pseudo("Waiting for {name}") == "⟦Wåîtîñg för {name}~~~~⟧"
+    assert pseudo("Waiting for {name}") == "⟦Ŵåîţîñğ ƒöŕ {name}~~~~⟧"
 
 
 def _used() -> Iterator[str]:

@@ -701,6 +701,9 @@ export interface Texts {
     rules: string;
     drill: string;
     settings: string;
+    examples(values: { decision: string | number }): string;
+    example: string;
+    paces: { instantly: string; quickly: string; naturally: string };
   };
   sign_in: {
     title: string;
