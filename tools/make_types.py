@@ -34,6 +34,7 @@ READ = (
     "JackpotSign",
     "FloorView",
     "PairedConsole",
+    "ConsoleView",
     "ChartTable",
     "HandMarks",
     "LabFacts",

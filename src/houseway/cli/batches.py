@@ -75,7 +75,7 @@ def _ask(
 def _answered(
     future: Future[Answer] | None, answer: Callable[[list[Question]], Answer], batch: list[Question]
 ) -> Answer:
-    """The answer to a batch; where a process was killed, all that is still open is answered here."""
+    """The answer to a batch; where a process was killed, everything that is still open is answered here."""
     try:
         return future.result() if future else answer(batch)
     except BrokenProcessPool:

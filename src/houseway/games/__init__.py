@@ -50,10 +50,10 @@ def kit_of(name: str) -> GameKit:
 @cache
 def letter_of(name: str) -> Approval:
     """The letter of a game, as data."""
-    found = load_approval(kit_of(name).folder / "approval.toml")
-    if found.game != name:
-        raise InvalidInput(f"calls itself {found.game!r} in its approval.toml", field=f"game {name}")
-    return found
+    letter = load_approval(kit_of(name).folder / "approval.toml")
+    if letter.game != name:
+        raise InvalidInput(f"calls itself {letter.game!r} in its approval.toml", field=f"game {name}")
+    return letter
 
 
 def known_prizes(letter: Approval, given: object) -> tuple[str, ...]:

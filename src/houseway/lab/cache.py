@@ -41,16 +41,29 @@ def cached(
 
     What is asked must hold everything that `compute` depends on besides the software: of a game, ask `cached_answer`.
     """
-    key = cache_key(asked)
-    path = results_directory() / f"{key}.json"
-    if not fresh and (content := read_cached(path, key)) is not None:
-        try:
-            return from_json(content, kind)
-        except ValueError:
-            pass  # written anew
-    answer = compute()
-    write_cached(path, key, to_text(answer))
+    if not fresh and (kept := _kept(asked, kind)) is not None:
+        return kept
+    answer, key = compute(), cache_key(asked)
+    write_cached(_path(key), key, to_text(answer))
     return answer
+
+
+def kept_answer(asked: str, game: Game, kind: type[Answer], *, scope: Scope = EVERYTHING) -> Answer | None:
+    """The answer to what is asked of a game if it was computed before; None where it must be computed."""
+    return _kept({asked: scope.digest(game)}, kind)
+
+
+def _kept(asked: Mapping[str, str], kind: type[Answer]) -> Answer | None:
+    key = cache_key(asked)
+    content = read_cached(_path(key), key)
+    try:
+        return None if content is None else from_json(content, kind)
+    except ValueError:
+        return None  # written anew
+
+
+def _path(key: str) -> Path:
+    return results_directory() / f"{key}.json"
 
 
 def cache_key(asked: Mapping[str, str]) -> str:

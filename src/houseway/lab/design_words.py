@@ -1,4 +1,4 @@
-"""What a designer wants of a pay table, in words: `4%±0.1`, `20%..`, `flush=5..7 to 1`."""
+"""A designer's goals for a pay table, in words: `4%±0.1`, `20%..`, `flush=5..7 to 1`."""
 
 import math
 import re

@@ -71,7 +71,7 @@ def courses(game: Game, rounds: int, seed: str = "contract") -> Iterator[list[Ro
 def _states(now: Round, shoe: Iterator[Card], players: list[HousePlayer], defaults: tuple[str, ...]) -> Iterator[Round]:
     yield now
     while not now.finished:
-        if now.wants_card:
+        if now.needs_card:
             now = now.take(next(shoe))
         else:
             now = now.decide(players[(now.turn or 1) - 1].decision(now, defaults))

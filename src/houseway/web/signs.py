@@ -40,7 +40,8 @@ class SignWin(Struct, frozen=True, kw_only=True):
 class SignState(Struct, frozen=True, kw_only=True):
     """What of a jackpot changes from moment to moment.
 
-    `pending` are wins that people still verify, in the order in which they occurred; `wins` the last ones, newest first.
+    `pending` are wins that people still verify, in the order in which they occurred; `wins` are the last ones, the
+    newest first.
     """
 
     jackpot: str

@@ -42,7 +42,7 @@ class CommandGroup(Generic[A]):
     argument: object = None  # the type of the first argument, where streams have names
 
     def commands(self, catalogue: AnyCatalogue, *without: str) -> Commands:
-        """A command for each act that is offered, but for some."""
+        """A command for each act that is offered, except some."""
         return {act.name: self._command(act) for act in catalogue.offered if act.name not in without}
 
     def _command(self, act: AnyAct) -> Command:

@@ -90,7 +90,7 @@ def guest(
 
 
 def statement(player: Player, by: Reader = None, db: Database = None, json: Json = False) -> None:
-    """Print all that came into a player's account and went out of it, with the balance after each.
+    """Print everything that came into a player's account or went out of it, with the balance after each.
 
     The player asks for it, or somebody who may read reports.
 

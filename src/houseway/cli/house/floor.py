@@ -110,7 +110,7 @@ def ended(table: "Table", events: "Appended") -> list[dict[str, Any]]:
 
 
 def answer(table: "Table", events: "Appended", *, seat: int = 0, as_json: bool) -> None:
-    """Print what was done: the events, rounds that ended, and the table as the one who asked may see it."""
+    """Print what was done: the events, rounds that ended, and the table as the person who asked may see it."""
     from houseway.cli.console import console, print_json
 
     rounds = ended(table, events)

@@ -96,7 +96,7 @@ def history(
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Print all that happened to a jackpot but single contributions, oldest first. For those who may read the log.
+    """Print what happened to a jackpot, except single contributions, oldest first. You need the right to read the log.
 
     Example: houseway jackpot history royal --hits --as abe
     """

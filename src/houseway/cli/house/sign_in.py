@@ -1,4 +1,4 @@
-"""`houseway sign-in` and `sign-out`: a short-lived token in a file of one's own spares the password on every act."""
+"""`houseway sign-in` and `sign-out`: a short-lived token in a private file replaces the password on every act."""
 
 import os
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""`table run`: house players at a table that deals itself, for somebody who wants to see it live."""
+"""`table run`: house players at a table without a dealer, to watch it live."""
 
 import time
 from collections.abc import Iterator

@@ -10,7 +10,7 @@ HELP: Final = "The key that seals the house's secrets.\n\nExample: houseway vaul
 
 
 def show(db: Database = None, json: Json = False) -> None:
-    """Show which keys the house has, by their ids, and whether each is at hand; the last one seals.
+    """Show the ids of the house's keys, and whether each is available here; the last one seals new secrets.
 
     Example: houseway vault show
     """

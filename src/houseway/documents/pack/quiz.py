@@ -68,7 +68,7 @@ def _played(table: QuizTable, bits: SeededBits) -> Round:
     now = _placed(table, bits).deal_from(deck)
     shoe = iter(deck[cards_needed(table.game, len(now.seats)) :])
     while not now.finished:
-        now = now.take(next(shoe)) if now.wants_card else now.decide(_decision(table, now, bits))
+        now = now.take(next(shoe)) if now.needs_card else now.decide(_decision(table, now, bits))
     return now
 
 

@@ -1,4 +1,4 @@
-"""What a house must post at a table (WAC 230-15-060, 230-15-671): made from the sheet, so that posted is played."""
+"""What a house must post at a table (WAC 230-15-060, 230-15-671), made from the sheet that the table plays by."""
 
 import datetime
 from collections.abc import Iterator
@@ -81,7 +81,7 @@ class JackpotBoard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placard:
-    """All that is posted at a table."""
+    """Everything that is posted at a table."""
 
     table: str
     title: str
@@ -103,7 +103,7 @@ class Placard:
 
     @property
     def head(self) -> tuple[str, ...]:
-        """What stands above all else: who approved the game, and that it is only practice."""
+        """The heading: who approved the game, and whether it is only practice."""
         practice = ("PRACTICE: nothing here is played for money.",) if self.practice else ()
         return (*practice, f"{self.status or 'approved by ' + ', '.join(self.letters)}; posted as of {self.on}")
 
@@ -290,7 +290,7 @@ def _progressive(terms: JackpotTerms) -> Iterator[str]:
 
 
 def _posted(game: Game) -> Iterator[Option]:
-    """The choices that a placard tells players of, as far as they matter here."""
+    """The choices that a placard lists for players, as far as they matter here."""
     for option in game.approval.options.values():
         if option.posted and (not option.concerns or not game.offered.isdisjoint(option.concerns)):
             yield option

@@ -1,4 +1,4 @@
-"""What an act at a table has at hand beside the table's state: who acts, and the services of the table."""
+"""What an act at a table can use besides the table's state: who acts, and the services of the table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ TablePlan = Plan[TableState]
 
 @dataclass(frozen=True, kw_only=True)
 class TableServices:
-    """What a table has at hand beside its state."""
+    """The services that a table uses besides its state."""
 
     name: str
     jackpot: Callable[[str], Jackpot]
@@ -40,7 +40,7 @@ class TableDesk(Desk):
         return state.player_at(self.seat_number(state, named))
 
     def seat_number(self, state: TableState, named: int) -> int:
-        """The number of a seat, named or one's own, for whoever may act for it: its player, or a dealer."""
+        """The number of the seat that is named, or of the actor's own seat; raises where they may not act for it."""
         number = named or self._own_seat(state)
         place = state.seated.get(number)
         self.permit_for_seat(place.player if place else "")

@@ -84,8 +84,8 @@ def chance_position(name: str, chance: Random | None = None) -> tuple[Record, in
     while True:
         now, deck = _dealt(game, luck)
         stop = luck.randrange(4)
-        while now.turn is not None or now.wants_card:
-            if now.wants_card:
+        while now.turn is not None or now.needs_card:
+            if now.needs_card:
                 now = now.take(deck.pop(0))
                 continue
             seat = now.turn or 0
@@ -185,8 +185,8 @@ def _played(name: str, luck: Random) -> Round:
     while True:
         try:
             now, deck = _dealt(game, luck, [luck.choice(bonuses) for _ in SEATS] if bonuses else ())
-            while now.turn is not None or now.wants_card:
-                now = now.take(deck.pop(0)) if now.wants_card else now.decide(player.decision(now, ()))
+            while now.turn is not None or now.needs_card:
+                now = now.take(deck.pop(0)) if now.needs_card else now.decide(player.decision(now, ()))
         except (HousewayError, IndexError):
             continue
         return now

@@ -32,11 +32,10 @@ class Learning:
 
     async def keep(self, person: str, name: str, index: int, decided: Decided, found: Record, unit: Cents) -> str:
         """Write a decision down, once, and look back on it; one that nobody can weigh is left out."""
-        best = found["decisions"][found["best"]]
-        value = found["decisions"].get(choice_of(decided.decision, found["decisions"]), found.get("decided"))
+        best, value = found["decisions"][found["best"]], value_decided(decided, found)
         if value is None:
             return ""
-        cost = max(0, round((best - value) * unit))
+        cost = cost_of(decided, found, unit)
         weighed = DecisionWeighed(
             round=name,
             game=decided.position["game"],
@@ -50,7 +49,28 @@ class Learning:
         )
         event = NewEvent(stream=stream_of(person), data=weighed)
         await self._floor.append(event, request=f"{stream_of(person)}/{name}/{index}")
-        return look_back(decided.decision, found["best"], cost) if cost else ""
+        return _sentence(decided, found, cost)
+
+
+def look_back_on(decided: Decided, found: Record, unit: Cents) -> str:
+    """Look back on a decision of a designer's study: no part of anybody's history, whose rules are the letters'."""
+    return _sentence(decided, found, cost_of(decided, found, unit))
+
+
+def _sentence(decided: Decided, found: Record, cost: Cents) -> str:
+    return look_back(decided.decision, found["best"], cost) if cost else ""
+
+
+def value_decided(decided: Decided, found: Record) -> float | None:
+    """What a decision was worth in units of the first wager; None for one that nobody can weigh."""
+    value: float | None = found["decisions"].get(choice_of(decided.decision, found["decisions"]), found.get("decided"))
+    return value
+
+
+def cost_of(decided: Decided, found: Record, unit: Cents) -> Cents:
+    """What a decision gave away against the best one; nothing where it cannot be weighed."""
+    value = value_decided(decided, found)
+    return 0 if value is None else max(0, round((found["decisions"][found["best"]] - value) * unit))
 
 
 def why_in_words(advice: Record, unit: Cents) -> str:

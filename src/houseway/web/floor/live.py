@@ -52,6 +52,7 @@ class Message(TableBody, forbid_unknown_fields=True, kw_only=True):
     after: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
     invite: Text | None = None
     on: bool = True
+    console: bool = False
     pace: Pace = "naturally"
     reaction: Reaction | None = None
     at: int | float | str | None = None
@@ -230,6 +231,9 @@ class Link:
         if message.do not in NO_ACTS:
             return await self._act(table, message, session)
         if message.do == "watch":
+            if message.console:
+                services.consoles.require_dealer(table, session)
+                connection.dealt.add(table.name)
             self._watch(table, message.after, token)
         elif message.do == "pace":
             connection.paces[table.name] = message.pace

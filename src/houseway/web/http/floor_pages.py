@@ -4,11 +4,13 @@ from typing import Any, Final
 
 import msgspec
 from litestar import Response, get
+from litestar.response import Redirect
 
 from houseway.house.people.rights import FLOOR, SUPERVISOR
-from houseway.web.api.common import AnyRequest, in_thread, services_of, session_of
+from houseway.web.api.common import AnyRequest, TableName, in_thread, services_of, session_of
 from houseway.web.api.consoles import shown_console
 from houseway.web.api.floor import require_floor, seen_floor
+from houseway.web.api.tables import seen_console
 from houseway.web.http.guard import headers_of
 from houseway.web.http.pages import page
 from houseway.web.http.problems import NotFound, NotSignedIn
@@ -43,6 +45,27 @@ async def console_page(request: AnyRequest) -> Response[str]:
     return await page(request, "pairing.html", data)
 
 
+@get("/room/dealer/{table:str}", include_in_schema=False)
+async def dealer_page(request: AnyRequest, table: TableName) -> Response[Any]:
+    """The dealer's console; whoever is not signed in is sent to the pad of the console, or to the sign-in page."""
+    services, session = _room(request), session_of(request)
+    if session is None:
+        try:
+            await services.consoles.find(headers_of(request.scope))
+        except NotSignedIn:
+            return Redirect("/sign-in?next=room", status_code=303)
+        return Redirect("/room/console", status_code=303)
+    view = await seen_console(services, table, session)
+    roles = services.sessions.roles(session) or ()
+    data = {
+        "console": msgspec.to_builtins(view),
+        "person": session.person,
+        "pin": bool(session.console),
+        "supervisor": not session.console and bool({*roles} & {*SUPERVISOR}),
+    }
+    return await page(request, "console.html", data)
+
+
 def _room(request: AnyRequest) -> Services:
     services = services_of(request)
     if services.settings.practice:
@@ -57,4 +80,4 @@ def _dealers(services: Services) -> list[str]:
     return [one.name for one in able if people.pin(one.name)]
 
 
-FLOOR_PAGES: Final[list[Any]] = [floor_page, console_page]
+FLOOR_PAGES: Final[list[Any]] = [floor_page, console_page, dealer_page]

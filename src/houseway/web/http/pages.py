@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 
 from houseway.errors import HousewayError
 from houseway.games import game_named, game_names, letter_of
+from houseway.games.demonstration import demonstration
 from houseway.house.tables.seat_acts import Join
 from houseway.money import format_money
 from houseway.web.api.common import (
@@ -42,7 +43,7 @@ from houseway.web.coach.reviews import plan_of, reviews_of
 from houseway.web.describe import game_facts, game_heads
 from houseway.web.edges import edges_by_option
 from houseway.web.floor.live_table import LiveTable
-from houseway.web.floor.views import view_of
+from houseway.web.floor.views import LobbyMeter, summary_of, view_of
 from houseway.web.http.catalogue import Catalogue, Catalogues, main_script
 from houseway.web.http.problems import Problem
 from houseway.web.http.sessions import Session
@@ -182,7 +183,7 @@ def _open_table(services: Services, game: str) -> str:
 
 
 async def _seat_at(services: Services, game: str, person: str) -> LiveTable:
-    tables = [one for one in services.floor.tables.values() if one.state.rules and one.state.rules.game == game]
+    tables = [one for one in services.floor.tables.values() if _plays(one, game)]
     for table in tables:
         if table.place_of(person):
             return table
@@ -193,10 +194,17 @@ async def _seat_at(services: Services, game: str, person: str) -> LiveTable:
             except HousewayError:
                 continue  # somebody was quicker
             return table
-    name = await in_thread(lambda: practice.private_table(services.floor, game, {}, owner=person))
+    own = await in_thread(lambda: demonstration(game, {}))
+    name = await in_thread(lambda: practice.private_table(services.floor, own, owner=person))
     table = await services.floor.table(name)
     await services.floor.do(table, Join(seat=1, player=person), by=person)
     return table
+
+
+def _plays(table: LiveTable, game: str) -> bool:
+    """Whether a table plays a game by its letter."""
+    rules = table.state.rules
+    return rules is not None and rules.game == game and not rules.study
 
 
 def _free_seat(table: LiveTable) -> int:
@@ -289,8 +297,19 @@ async def lab_page(
     """What a game or a study costs: every figure under the operator's choices, which the address holds."""
     name = game or game_names()[0]
     facts = await in_thread(lambda: lab_facts(game_asked(name, options_of(set_ or []), study or "")))
-    titles = {one: letter_of(one).title for one in game_names()}
-    return await page(request, "lab.html", {"lab": facts, "titles": titles})
+    data = {
+        "lab": facts,
+        "titles": {one: letter_of(one).title for one in game_names()},
+        "meters": _live_meters(services_of(request), name),
+    }
+    return await page(request, "lab.html", data)
+
+
+def _live_meters(services: Services, game: str) -> list[LobbyMeter]:
+    """What the meters hold now on which this house plays a game."""
+    tables = [table for table in services.floor.tables.values() if not table.private and _plays(table, game)]
+    lines = [line for table in tables if (line := summary_of(table).jackpot)]
+    return list({line.name: line for line in lines}.values())
 
 
 @get("/lab/{game:str}/what-if", include_in_schema=False)

@@ -108,7 +108,7 @@ def add_flushes(board: Board, count: int, dealt: Next, tally: Counts, known: Cou
 
 
 @counter
-def tally_view(board: Board, flop: Counts, view: int, deck: Counts, tally: Counts, kept: RankBoards) -> None:
+def tally_view(board: Board, flop: Counts, view: int, deck: Counts, tally: Counts, by_ranks: RankBoards) -> None:
     """The results of a flop by pair held: by ranks alone (view 0), or what the flushes of the suit in view change."""
     if not lay_flop(board, flop, view, deck):
         return
@@ -132,15 +132,15 @@ def tally_view(board: Board, flop: Counts, view: int, deck: Counts, tally: Count
             left[turn] -= 1
             left[river] -= 1
             if suited == 3:
-                straight = change_flushes(board, kept, number, rank_flushes(board, key, mask), dealt, tally)
-                change_others(board, kept, number, straight, dealt, tally)
+                straight = change_flushes(board, by_ranks, number, rank_flushes(board, key, mask), dealt, tally)
+                change_others(board, by_ranks, number, straight, dealt, tally)
             else:
                 count = rank_pairs(board, key, mask, PAIRS if view else RANK_PAIRS)
                 sweep(board, count)
                 if view:
-                    add_flushes(board, count, dealt, tally, kept.known[number])
+                    add_flushes(board, count, dealt, tally, by_ranks.known[number])
                 else:
-                    keep_board(kept, number, board, count)
+                    keep_board(by_ranks, number, board, count)
                     add_ranks(board, count, dealt, tally)
             left[turn] += 1
             left[river] += 1

@@ -20,7 +20,7 @@ from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers, set_all_de
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.lines_won import LinesWon, Won, lines_won
 from houseway.games.wild_monkey_pai_gow.exact.surrender_ends import joker_hands, joker_lines
-from houseway.games.wild_monkey_pai_gow.exact.valued import PERCENT, Valued, count_found
+from houseway.games.wild_monkey_pai_gow.exact.valued import PERCENT, Valued, count_settings
 from houseway.games.wild_monkey_pai_gow.variant import RANKS, HandRules, Variant
 
 if TYPE_CHECKING:
@@ -95,16 +95,16 @@ class CountedHands:
         return self.every_dealer[self.rules.reading]
 
     @cached_property
-    def found(self) -> Numbers:
+    def counts(self) -> Numbers:
         """How all hands are set by the house way and in the best way, and what they beat."""
         kept = kept_arrays(self.run, "pai gow hands", self.rules, self._count_hands)
-        found = np.stack((kept["house_way"], kept["house_way"])).astype(np.int32)
-        found[1][:, kept["places"]] = kept["best"]
-        return found
+        counts = np.stack((kept["house_way"], kept["house_way"])).astype(np.int32)
+        counts[1][:, kept["places"]] = kept["best"]
+        return counts
 
     def _count_hands(self, rules: HandRules) -> "Arrays":
         """Hands that are set alike in both ways stand in the counts once."""
-        house_way, best = count_found(rules, self.hands, self.dealers, self.run)
+        house_way, best = count_settings(rules, self.hands, self.dealers, self.run)
         places = np.flatnonzero((house_way != best).any(0))
         return {"house_way": house_way, "places": places, "best": best[:, places]}
 
@@ -151,8 +151,8 @@ class CountedHands:
 
     def _count_reading(self, rules: HandRules) -> "Arrays":
         dealers = self.every_dealer[rules.reading]
-        found = self.found if rules == self.rules else count_found(rules, self.hands, dealers, self.run)
-        valued = Valued(variant=_any_variant(rules), hands=self.hands, found=found)
+        counts = self.counts if rules == self.rules else count_settings(rules, self.hands, dealers, self.run)
+        valued = Valued(variant=_any_variant(rules), hands=self.hands, counts=counts)
         curves = [ValueCurve.of(valued, way) for way in WAYS]
         return {
             **{f"values {way}": curve.values for way, curve in enumerate(curves)},
@@ -166,7 +166,7 @@ class CountedHands:
         """All hands under a variant of these rules."""
         if variant.hand_rules != self.rules:
             raise RuntimeError("these hands are counted by other rules")
-        return Valued(variant=variant, hands=self.hands, found=self.found)
+        return Valued(variant=variant, hands=self.hands, counts=self.counts)
 
 
 def _any_variant(rules: HandRules) -> Variant:
