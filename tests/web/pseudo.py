@@ -13,7 +13,7 @@ _ACCENTS: Final = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "åƀçðéƒğĥîĵķļḿñöþɋŕšţûṽŵẋýžÅƁÇÐÉƑĞĤÎĴĶĻḾÑÖÞɊŔŠŢÛṼŴẊÝŽ"
 )
 # How days and times are written is the name of a language, not a text.
-_LINE: Final = re.compile(r'^(?!dates)(\w+ = )("(?:[^"\\]|\\.)*")', re.MULTILINE)
+_LINE: Final = re.compile(r'^(?!dates)(\w+ = )(\[.*\]|"(?:[^"\\]|\\.)*")', re.MULTILINE)
 _PLACEHOLDER: Final = re.compile(r"(\{\w+\})")
 
 
@@ -34,4 +34,6 @@ def write_languages(folder: Path) -> Path:
 
 
 def _pseudo_line(line: re.Match[str]) -> str:
-    return f"{line[1]}{json.dumps(pseudo(json.loads(line[2])), ensure_ascii=False)}"
+    text: str | list[str] = json.loads(line[2])
+    made = pseudo(text) if isinstance(text, str) else [pseudo(one) for one in text]
+    return f"{line[1]}{json.dumps(made, ensure_ascii=False)}"

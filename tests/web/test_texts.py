@@ -27,7 +27,7 @@ READ_ALOUD: Final = ("aria-label", "title", "placeholder", "alt", "content")
 def _leaves(texts: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
     """Every text by its full name; a text with plural forms is one."""
     for name, text in texts.items():
-        if isinstance(text, str) or "other" in text:
+        if isinstance(text, (str, list)) or "other" in text:
             yield f"{before}{name}", text
         else:
             yield from _leaves(text, f"{before}{name}.")
@@ -78,8 +78,9 @@ def test_every_text_is_used() -> None:
 
 
 def _is_named(name: str, used: set[str]) -> bool:
+    """Whether a text is used itself, with a group that it is in, or by a method of a list."""
     parts = name.split(".")
-    return any(".".join(parts[:count]) in used for count in range(1, len(parts) + 1))
+    return any(".".join(parts[:count]) in used for count in range(1, len(parts) + 1)) or f"{name}.map" in used
 
 
 def test_every_text_that_a_template_names_is_there() -> None:

@@ -1,4 +1,4 @@
-"""Every page in a language that nobody speaks: what is not in its letters was written elsewhere than in the catalogue."""
+"""Every page in a language that nobody speaks: a text in other letters was written outside of the catalogue."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -85,6 +85,13 @@ def test_no_page_of_practice_has_a_text_of_its_own(new_page: NewPage, practice: 
     play_to_the_end(page, click)
     replay = page.locator(".why a[href^='/rounds/']").get_attribute("href") or ""
     found = {address: visit(page, address) for address in (*PAGES, replay)}
+    assert {address: texts for address, texts in found.items() if texts} == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_page_of_the_lab_has_a_text_of_its_own(new_page: NewPage, practice: Running, game: str) -> None:
+    page = pseudo_page(new_page, practice)
+    found = {address: visit(page, address) for address in (f"/lab/{game}", f"/lab/{game}/what-if")}
     assert {address: texts for address, texts in found.items() if texts} == {}
 
 

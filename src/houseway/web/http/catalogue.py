@@ -94,10 +94,10 @@ def _phrases(section: Section) -> SimpleNamespace:
     return SimpleNamespace(**{name: _phrase(text) for name, text in section.items()})
 
 
-def _phrase(text: str | Section) -> str | Phrase | SimpleNamespace:
+def _phrase(text: str | list[str] | Section) -> str | Phrase | list[str] | SimpleNamespace:
     if isinstance(text, str):
         return Phrase(text) if "{" in text else text
-    return _phrases(text)
+    return text if isinstance(text, list) else _phrases(text)
 
 
 def main_script(markup: str) -> str:
