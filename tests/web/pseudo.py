@@ -8,6 +8,7 @@ from typing import Final
 from houseway.web.http.catalogue import ENGLISH, TEXTS
 
 LANGUAGE: Final = "en-XA"
+WORD: Final = 5  # signs, after which a line may break
 OPEN, CLOSE = "⟦", "⟧"
 _ACCENTS: Final = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "åƀçðéƒğĥîĵķļḿñöþɋŕšţûṽŵẋýžÅƁÇÐÉƑĞĤÎĴĶĻḾÑÖÞɊŔŠŢÛṼŴẊÝŽ"
@@ -22,7 +23,8 @@ def pseudo(text: str) -> str:
     parts = _PLACEHOLDER.split(text)
     accented = "".join(part if part.startswith("{") else part.translate(_ACCENTS) for part in parts)
     letters = len(_PLACEHOLDER.sub("", text))
-    return f"{OPEN}{accented}{'~' * (letters // 3)}{CLOSE}"
+    padding = " ".join("~" * min(WORD, letters // 3 - at) for at in range(0, letters // 3, WORD + 1))
+    return f"{OPEN}{accented}{padding}{CLOSE}"
 
 
 def write_languages(folder: Path) -> Path:

@@ -1,5 +1,7 @@
 """Every page in a language that nobody speaks: a text in other letters was written outside of the catalogue."""
 
+import random
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -7,15 +9,18 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from houseway.web.http.assets import FOLDER as SCRIPTS
 from web.browser.conftest import NewPage
+from web.browser.console_page import ConsolePage
 from web.browser.phases import PROBLEM, REACTION, REASON, phases
 from web.browser.playing import GAMES, after, click, play_to_the_end, ready_to_wager
-from web.browser.test_windows import PAGES
+from web.browser.test_windows import PAGES, faults
 from web.pseudo import LANGUAGE, write_languages
 from web.rooms import PASSWORD, Room, quick_room
 from web.serving import Running, serving
 
 UNMARKED: Final = (Path(__file__).parents[1] / "scripts" / "unmarked.js").read_text().replace("export ", "")
+FIELDS: Final = re.findall(r"^  (\w+)\??:", (SCRIPTS / "types.d.ts").read_text(), re.MULTILINE)
 SHOWN: Final = """() => {
   const { view, game, advice, links, chart } = document.querySelector("hw-table")?.store.state ?? {};
   return { view, game, advice, links, chart: chart?.tables };
@@ -39,7 +44,7 @@ def practice(languages: Path) -> Iterator[Running]:
 
 def pseudo_page(new_page: NewPage, running: Running, **options: Any) -> Page:
     """A browser that asks for the pseudo-locale, and remembers what the server sends it."""
-    page = new_page(base_url=f"http://{running.address}", locale=LANGUAGE, **options)
+    page = new_page(**{"base_url": f"http://{running.address}", "locale": LANGUAGE, **options})
     page.add_init_script(f"{{ {UNMARKED}\n listen(); }}")
     return page
 
@@ -47,7 +52,8 @@ def pseudo_page(new_page: NewPage, running: Running, **options: Any) -> Page:
 def unmarked(page: Page) -> list[str]:
     """Texts of the page that are neither of the catalogue nor data."""
     more = [page.evaluate(SHOWN), PROBLEM, REASON, REACTION]  # what the test itself puts into the page
-    found: list[str] = page.evaluate(f"(more) => {{ {UNMARKED}\n return unmarked(more); }}", more)
+    program = f"([more, fields]) => {{ {UNMARKED}\n return unmarked(more, fields); }}"
+    found: list[str] = page.evaluate(program, [more, FIELDS])
     return found
 
 
@@ -112,6 +118,33 @@ def test_no_answer_of_a_drill_has_a_text_of_its_own(new_page: NewPage, practice:
     assert unmarked(page) == []
 
 
+SIZES: Final = ((390, 844), (844, 390), (1280, 720), (1920, 1080))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_has_room_for_longer_texts(new_page: NewPage, practice: Running, game: str) -> None:
+    page = pseudo_page(new_page, practice)
+    own_table(page, game)
+    found = {
+        f"{phase}, {width} × {height}": wrong
+        for phase in phases(page)
+        for width, height in SIZES
+        if (wrong := faults(page, width, height, may_scroll=True))
+    }
+    assert found == {}
+
+
+def test_every_other_page_has_room_for_longer_texts(new_page: NewPage, practice: Running) -> None:
+    page = pseudo_page(new_page, practice)
+    found = {}
+    for address in PAGES:
+        visit(page, address)
+        for width, height in SIZES:
+            if wrong := faults(page, width, height, may_scroll=True):
+                found[f"{address}, {width} × {height}"] = wrong
+    assert found == {}
+
+
 ROOM_PAGES: Final = (
     "/",
     "/room",
@@ -141,3 +174,21 @@ def sign_in(page: Page, room: Room, person: str) -> None:
     body = {"person": person, "password": PASSWORD}
     answer = page.request.post(f"{address}/api/v1/session", data=body, headers={"Origin": address})
     assert answer.status == 201
+
+
+def test_no_step_of_a_console_has_a_text_of_its_own(new_page: NewPage, languages: Path) -> None:
+    with quick_room(texts=languages) as room:
+        room.open("flush-poker")
+        console = ConsolePage.open(lambda **options: pseudo_page(new_page, room.running, **options), room)
+        found = {"wagers": unmarked(console.page)}
+        assert room.act("pat", "wager", seat=2, wagers={"bet": 10}).status_code == 200
+        console.primary("wagers")
+        console.wait("cards")
+        found["cards"] = unmarked(console.page)
+        for sheet in ("call", "void", "more"):
+            console.page.locator(f"[data-sheet='{sheet}']").click()
+            found[sheet] = unmarked(console.page)
+            console.page.locator("[data-item='close']").click()
+        console.play(console.deal_at_random(random.Random(1)))
+        found["settle"] = unmarked(console.page)
+    assert {step: texts for step, texts in found.items() if texts} == {}

@@ -34,10 +34,14 @@ export function listen() {
 /**
  * Texts with letters that are neither of the catalogue nor data.
  * @param {unknown} more data that the test itself put into the page
+ * @param {string[]} fields names of fields, which are no data; other keys are, such as the lines of a pay table
  */
-export function unmarked(more) {
+export function unmarked(more, fields) {
   sent.push(more); // a later phase may still show it
-  const data = strings([...sent, JSON.parse(document.getElementById("data")?.textContent ?? "null")]);
+  const data = strings(
+    [...sent, JSON.parse(document.getElementById("data")?.textContent ?? "null")],
+    new Set(fields),
+  );
   const shown = [document.title, ...texts(document.body), ...attributes(document.body)];
   return [...new Set(shown.map((text) => text.trim()))].filter((text) =>
     remainders(text).some((one) => !isData(one, data))
@@ -99,15 +103,17 @@ function isKnown(text, data) {
 /**
  * All strings within something, with the words of names and the parts of labels.
  * @param {unknown} value
+ * @param {Set<string>} fields
  * @param {Set<string>} [found]
  */
-function strings(value, found = new Set()) {
+function strings(value, fields, found = new Set()) {
   if (typeof value === "string") {
     found.add(normal(value));
     for (const part of value.split(value.includes(" ") ? /[,:;]/ : /[-_/]+/)) found.add(normal(part));
     found.add(normal(value.replace(/[-_]+/g, " ")));
   } else if (value && typeof value === "object") {
-    for (const one of Object.values(value)) strings(one, found);
+    const keys = Array.isArray(value) ? [] : Object.keys(value).filter((key) => !fields.has(key));
+    for (const one of [...keys, ...Object.values(value)]) strings(one, fields, found);
   }
   return found;
 }

@@ -17,7 +17,7 @@ const USUAL = { stake: 10, pace: 60, hours: 4, bankroll: 1000 };
 const SLIDERS = /** @type {const} */ ([
   ["stake", TEXTS.firstWagerDollars, 5, 200, 5],
   ["pace", TEXTS.roundsHour, 20, 200, 5],
-  ["hours", "hours", 1, 24, 1],
+  ["hours", TEXTS.hours, 1, 24, 1],
   ["bankroll", TEXTS.bankrollDollars, 100, 20000, 100],
 ]);
 

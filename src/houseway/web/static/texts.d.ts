@@ -597,6 +597,7 @@ export interface Texts {
     exactly: string;
     firstWagerDollars: string;
     roundsHour: string;
+    hours: string;
     bankrollDollars: string;
   };
   lab_tables: {
