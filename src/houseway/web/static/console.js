@@ -24,7 +24,7 @@ const TEXTS = texts("console");
 const HOLD = 450; // milliseconds until a held key undoes
 const APART = 300; // milliseconds between two taps that are meant
 const PING = 600;
-const DEAD = 2000; // milliseconds without a word from the house after which the console stops itself
+const DEAD = 2000; // milliseconds without a message from the house after which the console stops itself
 const SCANNED = 1500; // milliseconds within which a scanner sends the next character
 
 /** The page. */
@@ -35,7 +35,12 @@ class DealerConsole extends HTMLElement {
     /** @type {ConsoleView} */
     this.view = data.console;
     /** @type {Person} */
-    this.who = { person: data.person, pin: data.pin, supervisor: data.supervisor };
+    this.who = {
+      person: data.person,
+      pin: data.pin,
+      supervisor: data.supervisor,
+      training: data.training ?? false,
+    };
     this.entry = emptyEntry();
     this.paid = 0;
     /** @type {number[]} */
@@ -104,10 +109,7 @@ class DealerConsole extends HTMLElement {
     this.intents.clear();
     if (this.known && this.known.round !== view.round) this.known = null;
     if (view.payments?.round !== before.payments?.round) this.ticked = [];
-    const same = before.phase === view.phase && before.round === view.round &&
-      before.step.kind === view.step.kind &&
-      before.turn === view.turn && (before.payments === null) === (view.payments === null);
-    if (same && before.order.length === view.order.length && view.step.kind !== "draw") return;
+    if (sameStep(before) === sameStep(view)) return;
     this.entry = emptyEntry();
     this.pad = usualPad(view, this.paid);
     this.problem = "";
@@ -170,9 +172,11 @@ class DealerConsole extends HTMLElement {
     } else if (event.key === "Backspace") {
       this.undo();
       event.preventDefault();
-    } else if (/^[\da-zA-Z♠♥♦♣]$/.test(event.key)) {
+    } else if (/^[\da-zA-Z♠♥♦♣]$/.test(event.key) || (event.key === " " && this.typed)) {
+      if (document.activeElement instanceof HTMLButtonElement) document.activeElement.blur();
       this.typed += event.key;
       this.typedAt = now;
+      event.preventDefault();
     }
   }
 
@@ -187,10 +191,11 @@ class DealerConsole extends HTMLElement {
     const deal = step.act === "enter" && "deal" in step.fields ||
       step.kind === "correct" && "deal" in step.fields;
     const { round } = this.view;
-    const kept = deal ? dealOf(awaited(this.shown), this.entry.cards) : null;
+    const entered = deal ? dealOf(awaited(this.shown), this.entry.cards) : null;
     const done = await this.act(step.act, step.fields);
-    if (done && kept) this.known = { round, deal: kept };
-    if (done) this.draw();
+    if (!done) return;
+    if (entered) this.known = { round, deal: entered };
+    this.use(usualPad(this.view, this.paid));
   }
 
   settled() {
@@ -258,6 +263,10 @@ class DealerConsole extends HTMLElement {
     const { pad } = this;
     if (pad.kind !== "amount" && pad.kind !== "shares") return;
     const text = digit ? pad.text + digit : pad.text.slice(0, -1);
+    if (pad.kind === "shares" && !digit && !pad.text) {
+      this.pad = { ...pad, shares: pad.shares.slice(0, -1) };
+      return this.draw();
+    }
     if (/^\d{0,6}(\.\d{0,2})?$/.test(text)) this.pad = { ...pad, text };
     this.draw();
   }
@@ -265,8 +274,8 @@ class DealerConsole extends HTMLElement {
   share() {
     const { pad } = this;
     if (pad.kind !== "shares" || !pad.text) return;
-    const shares = { ...pad.shares, [pad.seat]: pad.text };
-    const open = this.view.shares.find((seat) => !(seat in shares)) ?? pad.seat;
+    const shares = [...pad.shares, { seat: pad.seat, share: pad.text }];
+    const open = this.view.shares.find((seat) => shares.every((one) => one.seat !== seat)) ?? pad.seat;
     this.pad = { ...pad, shares, text: "", seat: open };
     this.draw();
   }
@@ -295,23 +304,27 @@ class DealerConsole extends HTMLElement {
   }
 
   correct() {
-    const kept = this.known?.round === this.view.round && this.view.entry?.what === "deal"
+    const deal = this.known?.round === this.view.round && this.view.entry?.what === "deal"
       ? this.known.deal
       : null;
     this.pad = { kind: "correct" };
     this.entry = emptyEntry();
-    if (kept) this.entry = { ...this.entry, cards: inOrder(awaited(this.shown), kept) };
+    if (deal) this.entry = { ...this.entry, cards: inOrder(awaited(this.shown), deal) };
     this.open(null);
   }
 
   leave() {
-    location.assign(this.who.pin ? "/room/console" : "/room");
+    location.assign(this.who.training ? "/" : this.who.pin ? "/room/console" : "/room");
   }
 
   /** @param {HTMLFormElement} form */
   async sign(form) {
     const { sheet, view, who } = this;
     if (sheet?.kind !== "sign" || this.busy) return;
+    if (who.training) {
+      await this.act(sheet.act, sheet.fields);
+      return;
+    }
     const given = new FormData(form);
     const signer = (/** @type {string} */ which) => ({
       person: String(given.get(`${which}-person`)),
@@ -370,7 +383,11 @@ class DealerConsole extends HTMLElement {
     draw(
       this,
       this.bar(),
-      h("div", { class: "table", key: "table" }, drawTable(shown)),
+      h(
+        "div",
+        { class: "table", key: "table", role: "region", "aria-label": TEXTS.felt, tabindex: "0" },
+        drawTable(shown),
+      ),
       h(
         "div",
         { class: "side", key: "side" },
@@ -470,6 +487,14 @@ class DealerConsole extends HTMLElement {
       ask: () => this.ask(),
     });
   }
+}
+
+/**
+ * What the pad depends on: while it is the same, what is being keyed in stays.
+ * @param {ConsoleView} view
+ */
+function sameStep({ phase, round, step, turn, choices, order, payments }) {
+  return JSON.stringify([phase, round, step.kind, step.blocked, turn, choices, order, payments?.round]);
 }
 
 /**

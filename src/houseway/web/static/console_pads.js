@@ -248,7 +248,7 @@ function sharesPad({ pad, view }, on) {
           "data-seat": one,
         },
         TEXTS.seat({ seat: one }),
-        h("small", {}, shares[one] ? `${shares[one]}%` : "–"),
+        h("small", {}, sharesOf(shares, one) || "–"),
       )
     ),
   );
@@ -260,6 +260,14 @@ function sharesPad({ pad, view }, on) {
     `${TEXTS.add} ${text || "…"}%`,
   );
   return digitPad("shares", TEXTS.shareKeys, TEXTS.shareOf({ seat }), `${text || "_"} %`, on, [add], seats);
+}
+
+/**
+ * @param {import("./console_steps.js").Share[]} shares
+ * @param {number} seat
+ */
+function sharesOf(shares, seat) {
+  return shares.filter((one) => one.seat === seat).map((one) => `${one.share}%`).join(" + ");
 }
 
 /**

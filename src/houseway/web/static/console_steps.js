@@ -15,7 +15,8 @@ import { texts } from "./texts.js";
 /** @typedef {import("./types.d.ts").CardPlace} CardPlace */
 /** @typedef {import("./console_entry.js").Entry} Entry */
 /** @typedef {import("./console_entry.js").Deal} Deal */
-/** @typedef {{ kind: "cards" } | { kind: "choices" } | { kind: "front", choice: ConsoleChoice } | { kind: "amount", choice: ConsoleChoice, text: string } | { kind: "shares", seat: number, text: string, shares: Record<string, string> } | { kind: "payments" } | { kind: "correct" }} Pad what the pad is used for */
+/** @typedef {{ seat: number, share: string }} Share a seat and its percentage */
+/** @typedef {{ kind: "cards" } | { kind: "choices" } | { kind: "front", choice: ConsoleChoice } | { kind: "amount", choice: ConsoleChoice, text: string } | { kind: "shares", seat: number, text: string, shares: Share[] } | { kind: "payments" } | { kind: "correct" }} Pad what the pad is used for */
 /** @typedef {{ round: number, deal: Deal }} Known the cards that only this page knows, of a round */
 /** @typedef {{ say: string, then: string, ready: boolean, blocked: string, act: string, fields: Record<string, unknown>, kind: string }} Step */
 /** @typedef {{ view: ConsoleView, pad: Pad, entry: Entry, paid: number, known: Known | null, ticked: number[] }} Shown */
@@ -29,7 +30,7 @@ const TEXTS = texts("console_steps");
  * @returns {Pad}
  */
 export function usualPad(view, paid) {
-  if (view.step.kind === "shares") return { kind: "shares", seat: view.shares[0] ?? 0, text: "", shares: {} };
+  if (view.step.kind === "shares") return { kind: "shares", seat: view.shares[0] ?? 0, text: "", shares: [] };
   if (view.payments && view.payments.round !== paid) return { kind: "payments" };
   return view.step.kind === "decide" ? { kind: "choices" } : { kind: "cards" };
 }
@@ -46,7 +47,7 @@ export function awaited({ view, pad }) {
 }
 
 /**
- * Cards that this page knows and the server does not tell: they cannot come again.
+ * Cards that this page knows and the server does not send: they cannot come again.
  * @param {Shown} shown
  */
 export function knownCards({ view, known, pad }) {
@@ -195,12 +196,8 @@ function amountStep({ view, pad }) {
  */
 function sharesStep(shown) {
   const { shares } = /** @type {Extract<Pad, { kind: "shares" }>} */ (shown.pad);
-  const keyed = Object.entries(shares).map(([seat, share]) => `${seat}=${share}%`);
-  const words = Object.entries(shares).map(([seat, share]) =>
-    TEXTS.seat({ seat: Number(seat), what: `${share}%` })
-  ).join(
-    ", ",
-  );
+  const keyed = shares.map(({ seat, share }) => `${seat}=${share}%`);
+  const words = shares.map(({ seat, share }) => TEXTS.seat({ seat, what: `${share}%` })).join(", ");
   const step = plainStep(shown);
   return {
     ...step,

@@ -134,6 +134,7 @@ export interface Texts {
     live: string;
     lost: string;
     connecting: string;
+    felt: string;
     stopped: string;
     saving: string;
     call: string;
@@ -220,6 +221,7 @@ export interface Texts {
     name: string;
     password: string;
     signHere: string;
+    simulated: string;
     together: string;
     ask: string;
     manual: { sensing: string; reading: string };
@@ -1098,6 +1100,29 @@ export interface Texts {
     choose: string;
     copied: string;
     copy: string;
+  };
+  training: {
+    title(values: { game: string | number }): string;
+    mark: string;
+    lies: string;
+    nothing: string;
+    seat(values: { seat: string | number }): string;
+    dealer: string;
+    board: string;
+    drawn: string;
+    next: string;
+    says(values: { decision: string | number; seat: string | number }): string;
+    slip(values: { slip: string | number }): string;
+    devices: string;
+    fine: string;
+    quiz: string;
+    begin: string;
+    another: string;
+    check: string;
+    score(values: { lines: string | number; right: string | number }): string;
+    line(values: { seat: string | number; stake: string | number; wager: string | number }): string;
+    answer(values: { clause: string | number; pays: string | number; reason: string | number }): string;
+    mistakes: { count: string; light: string; fault: string; silence: string };
   };
   view: {
     newer: string;
