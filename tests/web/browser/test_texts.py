@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from houseway.web.http.assets import FOLDER as SCRIPTS
+from houseway.web.http.catalogue import ENGLISH
 from web.browser.conftest import NewPage
 from web.browser.console_page import ConsolePage
 from web.browser.phases import PROBLEM, REACTION, REASON, phases
@@ -92,6 +93,18 @@ def test_no_page_of_practice_has_a_text_of_its_own(new_page: NewPage, practice: 
     replay = page.locator(".why a[href^='/rounds/']").get_attribute("href") or ""
     found = {address: visit(page, address) for address in (*PAGES, replay)}
     assert {address: texts for address, texts in found.items() if texts} == {}
+
+
+def test_the_language_chosen_on_the_page_of_settings_holds_on_every_page(new_page: NewPage, practice: Running) -> None:
+    page = new_page(base_url=f"http://{practice.address}", locale="de-DE")
+    page.goto("/settings")
+    expect(page.locator("html")).to_have_attribute("lang", ENGLISH)
+    page.get_by_label("Language").select_option(LANGUAGE)
+    expect(page.locator("html")).to_have_attribute("lang", LANGUAGE)
+    visit(page, "/")
+    page.goto("/settings")
+    page.locator("#setting-language").select_option(ENGLISH)
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)
