@@ -18,6 +18,7 @@ import {
 import { awaited, chipWords, paymentWords } from "./console_steps.js";
 import { h, s } from "./dom.js";
 import { cents, short } from "./money.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./console_steps.js").Shown} Shown */
 /** @typedef {import("./console_steps.js").Pad} Pad */
@@ -26,33 +27,7 @@ import { cents, short } from "./money.js";
 /** @typedef {import("./types.d.ts").SeatPayment} SeatPayment */
 /** @typedef {{ rank: (rank: string) => void, suit: (suit: string) => void, holdUndo: (begins: boolean) => void, undo: () => void, choose: (choice: ConsoleChoice) => void, digit: (digit: string) => void, share: () => void, seat: (seat: number) => void, tick: (seat: number) => void, back: () => void }} Handlers */
 
-const TEXTS = {
-  joker: "Joker",
-  suits: /** @type {Record<string, string>} */ ({ s: "Spades", h: "Hearts", d: "Diamonds", c: "Clubs" }),
-  /** @param {string} card */
-  undo: (card) => `Hold to undo ${card}`,
-  nothing: "Nothing to undo",
-  next: "Next:",
-  whole: "All cards are here. Look once more.",
-  noCard: "No card is awaited.",
-  cardKeys: "Card keys",
-  /** @param {number | null} seat */
-  decides: (seat) => `Seat ${seat} decides:`,
-  choices: "Decisions",
-  back: "Back",
-  rub: "Rub out",
-  amount: "Amount",
-  /** @param {number} seat */
-  shareOf: (seat) => `Share of seat ${seat}:`,
-  shareKeys: "Touch pad for shares",
-  /** @param {number} seat */
-  seat: (seat) => `Seat ${seat}`,
-  add: "Add",
-  payments: "Take and pay, seat by seat",
-  dealerHas: "Dealer:",
-  done: "done",
-  voided: "The round is void:",
-};
+const TEXTS = texts("console_pads");
 const DIGITS = ["7", "8", "9", "4", "5", "6", "1", "2", "3"];
 
 /**
@@ -126,6 +101,7 @@ function cardPad(shown, bounds, on) {
         keyOf(rank, isRankOpen(bounds, entry, rank), () => on.rank(rank), {
           class: entry.rank === rank ? "key rank lit" : "key rank",
           "data-rank": rank,
+          translate: "no",
           "aria-pressed": String(entry.rank === rank),
         }, shownRank(rank))
       ),
@@ -161,7 +137,7 @@ function undoKey(card, joker, on) {
       oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
       onclick: (/** @type {MouseEvent} */ event) => event.detail === 0 && on.undo(), // from the keyboard
     },
-    card ? TEXTS.undo(card) : TEXTS.nothing,
+    card ? TEXTS.undo({ card }) : TEXTS.nothing,
   );
 }
 
@@ -172,7 +148,11 @@ function undoKey(card, joker, on) {
  */
 function suitKey(suit, open, on) {
   const { path } = DRAWN_SUITS[/** @type {"s"} */ (suit)];
-  const props = { class: `key suit suit-${suit}`, "data-suit": suit, "aria-label": TEXTS.suits[suit] };
+  const props = {
+    class: `key suit suit-${suit}`,
+    "data-suit": suit,
+    "aria-label": /** @type {Record<string, string>} */ (TEXTS.suits)[suit],
+  };
   return keyOf(
     suit,
     open,
@@ -190,7 +170,7 @@ function choices({ view, entry }, on) {
   return h(
     "div",
     { class: "pad", key: "choices", role: "group", "aria-label": TEXTS.choices },
-    lineOf(h("b", {}, TEXTS.decides(view.turn)), "", entry.refused),
+    lineOf(h("b", {}, TEXTS.decides({ seat: view.turn ?? 0 })), "", entry.refused),
     h(
       "div",
       { class: "choices" },
@@ -259,7 +239,7 @@ function sharesPad({ pad, view }, on) {
     { class: "share-seats", key: "seats" },
     view.shares.map((one) =>
       keyOf(
-        `seat ${one}`,
+        TEXTS.ofSeat({ seat: one }),
         true,
         () => on.seat(one),
         {
@@ -267,7 +247,7 @@ function sharesPad({ pad, view }, on) {
           "aria-pressed": String(one === seat),
           "data-seat": one,
         },
-        TEXTS.seat(one),
+        TEXTS.seat({ seat: one }),
         h("small", {}, sharesOf(shares, one) || "–"),
       )
     ),
@@ -279,7 +259,7 @@ function sharesPad({ pad, view }, on) {
     { class: "key word wide", "data-share": "" },
     `${TEXTS.add} ${text || "…"}%`,
   );
-  return digitPad("shares", TEXTS.shareKeys, TEXTS.shareOf(seat), `${text || "_"} %`, on, [add], seats);
+  return digitPad("shares", TEXTS.shareKeys, TEXTS.shareOf({ seat }), `${text || "_"} %`, on, [add], seats);
 }
 
 /**
@@ -332,7 +312,7 @@ function payment(row, done, current, on) {
         "aria-pressed": String(done),
         onclick: () => on.tick(row.seat),
       },
-      h("span", { class: "who" }, TEXTS.seat(row.seat), h("small", {}, row.hand ?? "")),
+      h("span", { class: "who" }, TEXTS.seat({ seat: row.seat }), h("small", {}, row.hand ?? "")),
       h("strong", { class: tone }, `${paymentWords(row)}${done ? ` ✓ ${TEXTS.done}` : ""}`),
       h(
         "span",

@@ -3,14 +3,17 @@
  * the same id, so that it happens once. After any gap the server answers with a whole view.
  * @module
  */
+import { texts } from "./texts.js";
+
+const TEXTS = texts("live");
 
 const PING = 2500;
 const DEAD = 9000;
 const BACKOFF = [250, 500, 1000, 2000, 4000, 5000];
 
 const LOST = {
-  title: "link lost",
-  detail: "The link was lost before the house answered. Look at the table, then go on.",
+  title: TEXTS.lost,
+  detail: TEXTS.aboutLost,
 };
 
 /** A refusal, in the server's words. */
