@@ -8,7 +8,7 @@ import asyncio
 import math
 import resource
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
@@ -16,12 +16,14 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
 
 from houseway.web.http.metrics import REFUSED
 from houseway.web.http.rates import Bucket, network_of
 from houseway.web.http.settings import Limits
 
 NEVER: Final = math.inf
+PORT: Final = "houseway.port"  # names the connection in the scope of its live link
 SPARE_FILES: Final = 128  # that are left for the database and the pages, whatever connects
 TOO_LARGE: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 TOO_SLOW: Final = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
@@ -234,6 +236,24 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         self._pieces = Bucket(config.limits.messages)
         self._writes = Writes(config.limits)
 
+    def handle_connect(self, event: Request) -> None:
+        """Begin a live link, which can write to this connection without a task that waits."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            extensions: Any = self.scope["extensions"]
+            extensions[PORT] = self
+
+    def is_ready(self) -> bool:
+        """Whether the link is open and its peer reads what is sent to it."""
+        gone = self.disconnected or self.close_sent or self.transport.is_closing()
+        return self.handshake_complete and not gone and self.writable.is_set()
+
+    def write_texts(self, messages: Sequence[bytes]) -> None:
+        """Send messages in one piece, while the link is ready."""
+        for message in messages:
+            self.conn.send_text(message)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+
     def handle_ping(self) -> None:
         """Answer a ping; a flood of them ends the link."""
         if self._pieces.take():
@@ -265,6 +285,12 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         """End a link whose peer does not read."""
         if self._writes.overdue(self.transport, now):
             self.transport.abort()
+
+
+def port_of(scope: Mapping[str, Any]) -> LimitedWebSocket | None:
+    """Where the messages of a link are written at once; None under a server that has no such port."""
+    port: LimitedWebSocket | None = scope.get("extensions", {}).get(PORT)
+    return port
 
 
 class Closable(Protocol):
