@@ -111,6 +111,10 @@ class Page:
         assert isinstance(text, str)
         self.told.append(text)
         message: dict[str, Any] = json.loads(text)
+        if "changes" in message:
+            before = self.views[message["table"]]["view"]
+            assert before["number"] == message["after"]
+            self.views[message["table"]] = {**message, "view": before | message["changes"]}
         if "view" in message:
             self.views[message["table"]] = message
         if "ok" in message or "problem" in message:

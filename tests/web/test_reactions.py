@@ -76,7 +76,7 @@ def test_a_slow_link_holds_the_newest_reaction_of_a_seat_only(practice: Running)
     for number in range(1000):
         connection.show_reaction(TABLE, number % 2, b"%d" % number)
     assert list(connection.messages(lambda: Moment(practice.services.floor.log.clock))) == [b"998", b"999"]
-    assert not connection.overrun
+    assert not connection.end_reason
 
 
 def test_the_other_processes_hear_names_and_reactions(tmp_path: Path) -> None:

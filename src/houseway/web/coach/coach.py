@@ -26,8 +26,8 @@ from houseway.house.tables.payloads import Settled
 from houseway.money import Cents, format_money
 from houseway.web.coach import advisor
 from houseway.web.coach.learning import Learning, why_in_words
-from houseway.web.floor.floor import Floor
 from houseway.web.floor.connection import Connection
+from houseway.web.floor.floor import Floor
 from houseway.web.floor.hub import Hub
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.page_view import is_house

@@ -44,8 +44,7 @@ class Connection:
         self.tokens: dict[str, str] = {}  # of the links by which private tables were opened
         self.paces: dict[str, Pace] = {}  # how fast house players are to act, by table
         self.wake = asyncio.Event()  # there is something that only the task of the socket can do
-        self.overrun = False  # it does not take its answers
-        self.is_over = False  # its session has ended, and nothing more is sent
+        self.end_reason = ""  # why nothing more is sent, and it is closed
         self.is_busy = False  # the task of the socket is sending, and nothing may overtake it
         self.port = port
         self._mark = mark
@@ -64,12 +63,13 @@ class Connection:
     def answer(self, message: object) -> None:
         """Send a message that must not be lost."""
         self._answers.append(_encode(message))
-        self.overrun = self.overrun or len(self._answers) > self._most
+        if len(self._answers) > self._most:
+            self.end("answers are not taken")
         self._mark(self)
 
-    def end(self) -> None:
+    def end(self, reason: str) -> None:
         """Send nothing more, and close it."""
-        self.is_over = True
+        self.end_reason = self.end_reason or reason
         self._mark(self)
 
     def watch(self, table: LiveTable, after: int, *, changes: bool) -> None:

@@ -110,7 +110,7 @@ class Floor:
 
     async def run(self, table: LiveTable, request: Request[TableState]) -> Appended:
         """The same of a request that is ready."""
-        return await self.shielded(self._run_in_turn(table, request))
+        return await self.shielded(self.run_in_turn(table, request))
 
     async def shielded(self, work: Coroutine[Any, Any, T]) -> T:
         """Work that goes on to its end although the one who asked for it is gone."""
@@ -119,7 +119,8 @@ class Floor:
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
 
-    async def _run_in_turn(self, table: LiveTable, request: Request[TableState]) -> Appended:
+    async def run_in_turn(self, table: LiveTable, request: Request[TableState]) -> Appended:
+        """The same in a task that nobody ends."""
         async with table.turn:
             await self._catch_up_with_time(table)
             return await self._run(table, request)

@@ -95,7 +95,7 @@ class Hub:
         """End the connections whose session no longer holds."""
         for connection in self.connections:
             if connection.session is not None and not holds(connection.session):
-                connection.end()
+                connection.end("the session is over")
 
     # ---- what is sent
 
@@ -122,13 +122,12 @@ class Hub:
                 port.write_texts(messages)
         except Exception as problem:  # the page connects again, and asks for a whole view
             log.error("program error", error=type(problem).__name__, act="view")
-            connection.is_over = True
-            connection.wake.set()
+            connection.end("a view could not be made")
 
     def must_end(self, connection: Connection) -> bool:
-        """Whether a link takes no answers, or the session that it was opened with is over: no more cards are shown."""
+        """Whether a link is to be closed, or the session that it was opened with is over: no more cards are shown."""
         session = connection.session
-        return connection.overrun or connection.is_over or (session is not None and not self._holds(session))
+        return bool(connection.end_reason) or (session is not None and not self._holds(session))
 
     # ---- tables
 

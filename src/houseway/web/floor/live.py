@@ -79,8 +79,8 @@ class Link:
         self._services = services
         self._socket = socket
         self._limits = services.settings.limits
-        port = port_of(socket.scope)
-        self._connection = Connection(waiting=self._limits.waiting, mark=services.hub.mark, port=port)
+        self._port = port_of(socket.scope)
+        self._connection = Connection(waiting=self._limits.waiting, mark=services.hub.mark, port=self._port)
         self._bucket = Bucket(self._limits.messages)
         self._over = 0
         self._doing: set[asyncio.Task[None]] = set()
@@ -96,6 +96,8 @@ class Link:
         self._connection.session = services.session_of(self._socket.scope)
         services.recall_name(self._connection.session, self._socket.scope)
         await self._socket.accept()
+        if self._port is not None:
+            self._port.hear = self._hear_text
         services.hub.addresses[address] += 1
         services.hub.add(self._connection)
         self._hello()
@@ -138,7 +140,7 @@ class Link:
                     return
             connection.is_busy = False
             if services.hub.must_end(connection):
-                await self._close(REFUSED, "answers are not taken" if connection.overrun else "the session is over")
+                await self._close(REFUSED, connection.end_reason or "the session is over")
                 return
             if services.closing:
                 await self._finish()
@@ -165,25 +167,32 @@ class Link:
     # ---- hearing
 
     async def _hear(self) -> None:
-        while True:
+        """Hear what comes by way of the application, until the peer is gone or has been silent for too long."""
+        while (left := self._heard + self._limits.idle_seconds - time.monotonic()) > 0:
             try:
-                async with asyncio.timeout(self._limits.idle_seconds):
+                async with asyncio.timeout(left):
                     event = await self._socket.receive()
-            except (TimeoutError, WebSocketDisconnect, RuntimeError):
-                await self._close(POLITE, "nothing was heard")
+            except TimeoutError:
+                continue
+            except (WebSocketDisconnect, RuntimeError):
                 return
             if event["type"] == "websocket.disconnect":
                 return
             text: Any = event.get("text") or event.get("bytes") or b""
-            if not self._bucket.take():
-                self._over += 1
-                self._problem(None, problem_of(TooMany("too many messages; wait a little", field="rate")))
-                if self._over > FLOODED:
-                    await self._close(REFUSED, "too many messages")
-                    return
-                continue
+            self._hear_text(text)
+        await self._close(POLITE, "nothing was heard")
+
+    def _hear_text(self, text: str | bytes) -> None:
+        """Take a message, unless there are too many."""
+        self._heard = time.monotonic()
+        if self._bucket.take():
             self._over = 0
             self._take(text)
+            return
+        self._over += 1
+        self._problem(None, problem_of(TooMany("too many messages; wait a little", field="rate")))
+        if self._over > FLOODED:
+            self._connection.end("too many messages")
 
     def _take(self, text: str | bytes) -> None:
         try:
@@ -194,7 +203,7 @@ class Link:
         if message.do == "ping":
             self._connection.answer({"pong": message.at})
             return
-        task = asyncio.ensure_future(self._answer(message))
+        task = asyncio.get_running_loop().create_task(self._answer(message))
         self._doing.add(task)
         task.add_done_callback(self._doing.discard)
 
@@ -265,7 +274,7 @@ class Link:
     def _still_signed_in(self) -> Session | None:
         session = self._connection.session
         if session is not None and not self._services.sessions.holds(session):
-            self._connection.end()
+            self._connection.end("the session is over")
             raise NotSignedIn("the session is over; sign in again", field="session")
         return session
 

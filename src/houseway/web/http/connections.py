@@ -8,7 +8,7 @@ import asyncio
 import math
 import resource
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
@@ -233,6 +233,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, config: LimitedConfig, *arguments: Any, **named: Any) -> None:
         super().__init__(config, *arguments, **named)
+        self.hear: Callable[[str], None] | None = None  # who takes a message at once; else it waits for the application
         self._pieces = Bucket(config.limits.messages)
         self._writes = Writes(config.limits)
 
@@ -253,6 +254,18 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         for message in messages:
             self.conn.send_text(message)
         self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def handle_text(self, event: Frame) -> None:
+        """Hand a message to the link at once; one in pieces, or of no characters, goes the usual way."""
+        if self.hear is None or not event.fin or self.close_sent:
+            super().handle_text(event)
+            return
+        try:
+            text = str(event.data, "utf-8")
+        except UnicodeDecodeError:
+            super().handle_text(event)
+        else:
+            self.hear(text)
 
     def handle_ping(self) -> None:
         """Answer a ping; a flood of them ends the link."""
