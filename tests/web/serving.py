@@ -48,6 +48,7 @@ class Running:
     def __init__(self, settings: Settings, services: Services) -> None:
         self.settings = settings
         self.services = services
+        self.loop_thread = 0  # the thread that its loop runs in
         self.address = f"127.0.0.1:{settings.port}"
         self.http = httpx.Client(base_url=f"{settings.scheme}://{self.address}", timeout=30, verify=False)  # noqa: S501
 
@@ -193,6 +194,7 @@ def serving(*, limits: Limits = GENEROUS, pem: Path | None = None, **options: An
             time.sleep(0.01)
         server.services = made[0]
         with (running := Running(replace(settings), made[0])).http:
+            running.loop_thread = thread.ident or 0
             yield running
     finally:
         server.should_exit = True

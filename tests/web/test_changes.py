@@ -3,12 +3,15 @@
 import asyncio
 import random
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
 
 from house.support.tables import DAY, Clock
+from houseway.errors import HousewayError
 from houseway.games.demonstration import demonstration
 from houseway.house.log.memory import MemoryLog
 from houseway.house.people.act import ActInput
@@ -76,6 +79,7 @@ class Game:
         self.game, self.chance, self.clock = game, chance, Clock()
         self.floor = practice_floor(MemoryLog(self.clock))
         self.table = self.floor.keep(self.floor.make(game))
+        self.table.services = replace(self.table.services, entropy=lambda: chance.randbytes(32).hex())
         self.hub = Hub(self.floor)
         self.floor.listeners.append(self.hub)
         self.viewers = [Viewer(person) for person in VIEWERS]
@@ -94,7 +98,8 @@ class Game:
         """An act at random; then some viewers read, some are behind, and now and then one connects anew."""
         if asked := self._next_act():
             seat = getattr(asked, "seat", 1)
-            await self.floor.do(self.table, asked, by=PLAYERS[seat - 1])
+            with suppress(HousewayError):  # what was due came first: a seat that was idle for too long is free
+                await self.floor.do(self.table, asked, by=PLAYERS[seat - 1])
         self.clock.move(self.chance.random())
         if self.chance.random() < 0.05:
             self.hub.purse_changed(self.chance.choice(PLAYERS))
@@ -115,7 +120,7 @@ class Game:
             turn = state.round.turn if state.round else None
             view = msgspec.json.decode(msgspec.json.encode(self._page(turn or 0)))
             return Decide(seat=turn or 0, decision=chance.choice(whole_decisions(view))) if turn else None
-        waiting = [place.seat for place in state.seated.values() if not place.wagers]
+        waiting = [place.seat for place in state.seated.values() if not place.wagers and not place.has_left]
         if not waiting:
             return None
         seat = chance.choice(waiting)

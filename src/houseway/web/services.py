@@ -155,6 +155,7 @@ class Services:
                 self.note_error(problem)
 
     async def _tell_jackpots(self) -> None:
+        await self.floor.refresh_jackpots(*self.floor.tables.values())
         self.hub.tell_jackpots()
         TABLES.set(len(self.floor.tables))
 

@@ -35,7 +35,8 @@ def _system_clock(clock: int) -> int | None:
     call, found = _clock_gettime(), _Timespec()
     if call is None or call(clock, found):
         return None
-    return int(found.seconds * 1_000_000_000 + found.nanoseconds)
+    nanoseconds: int = found.seconds * 1_000_000_000 + found.nanoseconds
+    return nanoseconds
 
 
 @cache
@@ -47,8 +48,9 @@ def _clock_gettime() -> Callable[[int, _Timespec], int] | None:
     number = _CALLS.get(platform.machine()) if platform.system() == "Linux" else None
     if number is None:
         return None
-    ask, wanted = _c_library().syscall, ctypes.c_long(number)
-    return lambda clock, found: int(ask(wanted, ctypes.c_int(clock), ctypes.byref(found)))
+    ask, wanted, by_reference = _c_library().syscall, ctypes.c_long(number), ctypes.byref
+    clocks = {clock: ctypes.c_int(clock) for clock in (_REALTIME, _BOOTTIME)}
+    return lambda clock, found: ask(wanted, clocks[clock], by_reference(found))
 
 
 def _c_library() -> ctypes.PyDLL:

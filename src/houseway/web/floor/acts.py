@@ -135,6 +135,7 @@ async def perform(
             await asyncio.to_thread(table.begin_dealing, session.person)
             await floor.tick(table)
             return table.state.number
+        await floor.prepare_purses(session.person)
         events = await floor.run_in_turn(table, _request(table, name, session, body, request, second))
     except HousewayError:
         ACTS.labels(name, "refused").inc()

@@ -10,6 +10,7 @@ import resource
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from struct import pack
 from typing import Any, Final, Protocol
 
 import uvicorn
@@ -251,7 +252,12 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
     def write_texts(self, messages: Sequence[bytes]) -> None:
         """Send messages in one piece, while the link is ready."""
-        for message in messages:
+        if not self.conn.extensions:
+            self.transport.write(
+                b"".join([part for message in messages for part in (text_head(len(message)), message)])
+            )
+            return
+        for message in messages:  # compressed
             self.conn.send_text(message)
         self.transport.write(b"".join(self.conn.data_to_send()))
 
@@ -298,6 +304,13 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         """End a link whose peer does not read."""
         if self._writes.overdue(self.transport, now):
             self.transport.abort()
+
+
+def text_head(size: int) -> bytes:
+    """The head of a whole text frame that is not masked, as a server sends it (RFC 6455, 5.2)."""
+    if size < 126:
+        return bytes((0x81, size))
+    return pack("!BBH", 0x81, 126, size) if size < 1 << 16 else pack("!BBQ", 0x81, 127, size)
 
 
 def port_of(scope: Mapping[str, Any]) -> LimitedWebSocket | None:
