@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from houseway.house.log.log import Batch
+from houseway.house.people.pin_acts import SetPin
 from houseway.house.store.connections import Connections
-from web.rooms import Room
+from web.rooms import PASSWORD, quick_room
 from web.serving import STAKES, Page, serving, whole_decisions
+from web.test_consoles import PINS, paired, taken_over
 
 GAMES = sorted(STAKES)
 
@@ -64,13 +66,20 @@ def test_practice_from_the_first_seat_to_the_third_round(
         assert found == []
 
 
-def test_a_room_with_its_staff_and_a_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with serving(database=f"{tmp_path}/house.db", practice=False) as server:
-        room = Room(server)
-        room.open()
-        with reads_in_the_loop(monkeypatch, server.loop_thread) as found:
-            assert room.act("pat", "wager", seat=2, wagers={"wager": 10}).status_code == 200
-            assert room.act("pat", "withdraw", seat=2).status_code == 200
+def test_a_room_its_devices_and_a_dealer_with_a_pin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with quick_room(database=f"{tmp_path}/house.db") as room:
+        room.running.services.floor.people.do(SetPin(name="dan", pin=PINS["dan"], old=PASSWORD), by="dan")
+        console, spots = paired(room), room.pair("spots")
+        page = taken_over(room, console, "dan").page()
+        with page, reads_in_the_loop(monkeypatch, room.running.loop_thread) as found:
+            page.do("watch", room.table)
+            room.wager(progressive=1)
+            sensed = room.report(spots, "sensed", {"table": room.table, "round": 1, "seats": [2]})
+            assert sensed.status_code == 200, sensed.text
+            page.do("deal", room.table)
+            page.do("enter", room.table, deal={"hands": {"2": ["Ts", "9s"]}, "dealer": ["9h", "7c"]})
+            decided = room.act("pat", "decide", seat=2, round=1, decision="stand")
+            assert decided.status_code == 200, decided.text
         assert found == []
 
 
