@@ -29,7 +29,7 @@ from houseway.web.floor.seen_page import seen_page
 from houseway.web.http.sessions import Session
 from houseway.web.practice.demonstration_house import practice_rules
 from houseway.web.practice.practice_table import practice_floor
-from web.serving import STAKES, Page, Running, whole_decisions
+from web.serving import STAKES, Page, Running, serving, whole_decisions
 
 PLAYERS = ("ann", "bea", "cid")
 VIEWERS = (*PLAYERS, "")  # and somebody who looks on
@@ -201,3 +201,14 @@ def test_a_link_is_sent_changes_only_if_it_asks_for_them(practice: Running) -> N
 def _kinds(page: Page, table: str) -> set[str]:
     messages = [msgspec.json.decode(text) for text in page.told]
     return {kind for one in messages if one.get("table") == table for kind in ("view", "changes") if kind in one}
+
+
+def test_a_compressed_link_is_sent_the_same() -> None:
+    with serving(database="memory:", host="0.0.0.0") as server, server.guest().page() as page:  # noqa: S104 - not loopback
+        assert "permessage-deflate" in (page.socket.response.headers if page.socket.response else {}).get(
+            "Sec-WebSocket-Extensions", ""
+        )
+        page.do("watch", "flush-poker", changes=True)
+        number = page.do("join", "flush-poker", seat=1)
+        view = page.view("flush-poker", lambda one: one["number"] >= number)
+        assert view["you"]["seat"] == 1

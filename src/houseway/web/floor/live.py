@@ -106,6 +106,8 @@ class Link:
         try:
             await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            if self._port is not None:
+                self._port.hear = None
             telling.cancel()
             hearing.cancel()
             services.hub.remove(self._connection)

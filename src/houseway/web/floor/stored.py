@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from contextlib import suppress
 from functools import partial
 
 from houseway.house.log.log import Appended, Batch
@@ -28,7 +29,8 @@ class Waiting:
         self._outcomes.append((future, outcome))
         if not self._is_waking:
             self._is_waking = True
-            loop.call_soon_threadsafe(self._deliver)
+            with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
+                loop.call_soon_threadsafe(self._deliver)
 
     def _deliver(self) -> None:
         self._is_waking = False  # first, so that what is noted from now on wakes the loop again

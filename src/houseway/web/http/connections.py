@@ -314,8 +314,11 @@ def text_head(size: int) -> bytes:
 
 
 def port_of(scope: Mapping[str, Any]) -> LimitedWebSocket | None:
-    """Where the messages of a link are written at once; None under a server that has no such port."""
-    port: LimitedWebSocket | None = scope.get("extensions", {}).get(PORT)
+    """Where the messages of a link are written at once; None under a server that has no such port.
+
+    It is taken out of the scope, so that neither holds the other when the link ends.
+    """
+    port: LimitedWebSocket | None = scope.get("extensions", {}).pop(PORT, None)
     return port
 
 
