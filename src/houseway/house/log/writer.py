@@ -84,7 +84,7 @@ class Writer:
             self._store(group)
 
     def _next_group(self) -> list[tuple[Batch, Tell]] | None:
-        """All that waits, when something does; None when the writer is closed and all is stored."""
+        """The waiting batches, once there are any; None when the writer is closed and everything is stored."""
         with self._change:
             while not self._waiting and not self._closed:
                 self._change.wait()

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
+from houseway.house.tables.console_view import console_view
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.moment import Moment
 from houseway.web.floor.seen_page import SeenPage, seen_page
@@ -40,7 +41,8 @@ class Connection:
     def __init__(self, *, waiting: int, mark: Callable[["Connection"], None], port: Port | None = None) -> None:
         self.session: Session | None = None
         self.watched: dict[str, int] = {}  # tables, and the number that was last sent of each
-        self.coached: set[str] = set()  # tables at which the player wants to be coached
+        self.dealt: set[str] = set()  # tables whose console it is
+        self.coached: set[str] = set()  # tables at which the player asked for the coach
         self.tokens: dict[str, str] = {}  # of the links by which private tables were opened
         self.paces: dict[str, Pace] = {}  # how fast house players are to act, by table
         self.wake = asyncio.Event()  # there is something that only the task of the socket can do
@@ -85,6 +87,7 @@ class Connection:
         """Send nothing more of a table."""
         self.watched.pop(name, None)
         self.coached.discard(name)
+        self.dealt.discard(name)
         self.paces.pop(name, None)
         self.tokens.pop(name, None)
         self._sent.pop(name, None)
@@ -121,7 +124,8 @@ class Connection:
     def _view(self, table: LiveTable, now: Moment) -> bytes:
         name, number = table.name, table.state.number
         before, self.watched[name] = self.watched[name], number
-        page = seen_page(table, table.seat_of(self.person), now)
+        seat = table.seat_of(self.person)
+        page = seen_page(table, seat, now)
         message: dict[str, Any] = {"table": name, "number": number, "now": now.text, "steps": table.steps_after(before)}
         past = self._sent.get(name)
         changes = page.changes_since(past) if past else None
@@ -129,6 +133,8 @@ class Connection:
             message["view"] = page.whole()
         else:
             message |= {"after": past.shared.key[0], "changes": changes}
+        if name in self.dealt and not seat:
+            message["console"] = console_view(table)
         if name in self._sent:
             self._sent[name] = page
         return _encode(message)

@@ -210,8 +210,8 @@ class Hub:
 
     def _with_jackpot(self) -> Iterator[Any]:
         """A table of each jackpot."""
-        found = {table.jackpot.name: table for table in self.floor.tables.values() if table.jackpot}
-        yield from found.values()
+        tables = {table.jackpot.name: table for table in self.floor.tables.values() if table.jackpot}
+        yield from tables.values()
 
     def close(self) -> None:
         """Wake every socket, so that it can be closed."""

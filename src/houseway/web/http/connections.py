@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from struct import pack
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -320,13 +320,6 @@ def port_of(scope: Mapping[str, Any]) -> LimitedWebSocket | None:
     """
     port: LimitedWebSocket | None = scope.get("extensions", {}).pop(PORT, None)
     return port
-
-
-class Closable(Protocol):
-    """A connection that can be too slow."""
-
-    def close_if_overdue(self, now: float) -> None:
-        """End it if it is."""
 
 
 def close_overdue(connections: Iterable[Any], now: float) -> None:
