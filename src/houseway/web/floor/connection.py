@@ -108,7 +108,7 @@ class Connection:
         self._mark(self)
 
     def messages(self, now: Callable[[], Moment]) -> Iterator[bytes]:
-        """All that is to be sent, each made when it is sent."""
+        """Everything that is to be sent, each message made when it is sent."""
         while self._answers or self._news or self._jackpots or self._reactions:
             if self._answers:
                 yield self._answers.popleft()

@@ -290,9 +290,9 @@ class Floor:
         if not missing:
             return
         before = self._cleared, [self._moves[player] for player in missing]
-        found = await asyncio.to_thread(lambda: [self.balance(player) for player in missing])
+        balances = await asyncio.to_thread(lambda: [self.balance(player) for player in missing])
         if before[0] == self._cleared:
-            for player, moves, purse in zip(missing, before[1], found, strict=True):
+            for player, moves, purse in zip(missing, before[1], balances, strict=True):
                 if moves == self._moves[player] and not self._moving[player_account(player)]:
                     self._purses.setdefault(player, purse)
 

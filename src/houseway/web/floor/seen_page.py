@@ -121,8 +121,8 @@ def _seat_text(table: LiveTable, place: SeatedPlayer, viewer: int, visible: bool
         return before.text
     source = table.chosen_name(place.player), _source_of(state.round, place)
     if before and before.place is place and before.source == source:
-        table.seat_texts[place.seat, visible] = found = before._replace(state=state)
-        return found.text
+        table.seat_texts[place.seat, visible] = before._replace(state=state)
+        return before.text
     text = Raw(_encode(_page_seat(table, place, viewer, visible)))
     table.seat_texts[place.seat, visible] = SeatText(state, place, source, text)
     return text
