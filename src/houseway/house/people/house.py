@@ -146,6 +146,10 @@ class House(ActingAggregate[Roster, HouseDesk]):
         persons = self._roster.persons
         return [persons[name] for name in sorted(persons)]
 
+    def find_person(self, name: str) -> Person | None:
+        """A person by name; None where nobody has it."""
+        return self._roster.persons.get(name)
+
     def person(self, name: str) -> Person:
         """A person by name."""
         persons = self._roster.persons
