@@ -84,7 +84,7 @@ def test_an_ordinary_round_takes_three_taps_besides_cards_and_decisions(
             text = rows.nth(place).inner_text()
             assert f"Seat {row['seat']}" in text
             net = float(row["net"])
-            word = "Pay" if net > 0 else "Take" if net < 0 else ""
+            word = "pay" if net > 0 else "take" if net < 0 else ""
             assert word in text, (text, row)
         console.primary("settle")
         console.wait("wagers")

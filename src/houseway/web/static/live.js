@@ -8,11 +8,6 @@ const PING = 2500;
 const DEAD = 9000;
 const BACKOFF = [250, 500, 1000, 2000, 4000, 5000];
 
-const LOST = {
-  title: "link lost",
-  detail: "The link was lost before the house answered. Look at the table, then go on.",
-};
-
 /** A refusal, in the server's words. */
 export class Refused extends Error {
   /** @param {{ title?: string, detail?: string, field?: string, rule?: string, status?: number }} problem */
@@ -47,12 +42,12 @@ export function newId() {
 export class Link extends EventTarget {
   /**
    * @param {string} [address]
-   * @param {{ ping?: number, dead?: number, keeps?: boolean }} [how] `keeps`: what was not answered waits for the next link
+   * @param {{ ping?: number, dead?: number, lost?: string }} [how] `lost`: what is told who asked, where nothing waits for the next link
    */
-  constructor(address, { ping = PING, dead = DEAD, keeps = true } = {}) {
+  constructor(address, { ping = PING, dead = DEAD, lost = "" } = {}) {
     super();
     this.dead = dead;
-    this.keeps = keeps;
+    this.lost = lost;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.address = address ?? `${scheme}//${location.host}/api/v1/live`;
     /** @type {"connecting" | "open" | "lost"} */
@@ -98,7 +93,7 @@ export class Link extends EventTarget {
 
   again() {
     this.socket = null;
-    if (!this.keeps) this.giveUp();
+    if (this.lost) this.giveUp();
     for (const one of this.waiting.values()) one.sent = false;
     this.become("lost");
     const wait = BACKOFF[Math.min(this.tries, BACKOFF.length - 1)];
@@ -111,7 +106,7 @@ export class Link extends EventTarget {
   giveUp() {
     const lost = [...this.waiting.values()];
     this.waiting.clear();
-    for (const one of lost) one.reject(new Refused(LOST));
+    for (const one of lost) one.reject(new Refused({ detail: this.lost }));
   }
 
   drop() {
@@ -247,7 +242,7 @@ export class Link extends EventTarget {
    * @returns {Promise<Answer["ok"]>}
    */
   ask(act, fields, id = newId()) {
-    if (!this.keeps && this.state !== "open") return Promise.reject(new Refused(LOST));
+    if (this.lost && this.state !== "open") return Promise.reject(new Refused({ detail: this.lost }));
     return new Promise((resolve, reject) => {
       const message = { id, do: act, ...fields };
       const sent = this.state === "open";

@@ -934,6 +934,7 @@ export interface SeatExplanation {
 export interface SeatPayment {
   seat: number;
   player: string;
+  cards: string[];
   hand: string | null;
   take: string;
   pay: string;
