@@ -150,7 +150,7 @@ class Life:
         for worker in workers:
             if any(os.readlink(one) == f"socket:[{inode}]" for one in Path(f"/proc/{worker}/fd").iterdir()):
                 return worker
-        return self.process.pid
+        return int(self.process.pid)
 
 
 def _port(address: str) -> int:

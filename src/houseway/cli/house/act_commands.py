@@ -1,4 +1,4 @@
-"""Commands made of acts: their options and help are what the catalogue says, and their errors are the house's own."""
+"""Commands made from acts: their options and help come from the catalogue, and their errors from the house."""
 
 import inspect
 from collections.abc import Callable, Iterator
@@ -159,7 +159,7 @@ def _made(name: str, kind: object, **default: Any) -> inspect.Parameter:
 
 
 def read_fields(asks: type[ActInput], given: dict[str, Any]) -> Any:
-    """What an act asks for, from the parameters of its command; what was not given stands at its default."""
+    """What an act asks for, from the parameters of its command; what was not given has its default."""
     read = {}
     for info, kind in _shown_fields(asks):
         value = given.get(info.name)

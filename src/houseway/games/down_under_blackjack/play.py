@@ -122,7 +122,7 @@ class Play(Round[Variant]):
 
     @property
     def _dealer_plays(self) -> bool:
-        """Whether a hand is left that the dealer draws against; who has begun to draw goes on."""
+        """Whether a hand is left that the dealer draws against; a dealer who has begun to draw continues."""
         if self.dealer_drawn:
             return True
         for hands in self.hands:

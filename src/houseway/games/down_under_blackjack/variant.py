@@ -39,7 +39,7 @@ class Variant:
     hits_soft_17: bool = True
     most_hands: int = MOST_HANDS  # how many hands splits may make (clause 7)
     doubles_after_split: bool = True  # clause 8
-    groups: tuple[int, ...] = GROUPS  # what the card reader tells of each value (clause 3)
+    groups: tuple[int, ...] = GROUPS  # the light of each value (clause 3)
     golds: tuple[bool, ...] = GOLDS  # the values of clauses 11 and 12
     exposes_golds: bool = True  # clause 11
 

@@ -129,7 +129,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
 
     @property
     def _roster(self) -> Roster:
-        """Who is who now."""
+        """The persons of the house now."""
         if self._is_fed:
             return self.fresh()
         self.catch_up()

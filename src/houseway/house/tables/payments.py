@@ -82,13 +82,13 @@ def _seats(rules: TableRules, finished: FinishedRound, hold: Hold | None) -> lis
 def _held(players: Mapping[int, str], hold: Hold) -> dict[int, Cents]:
     """What waits, by seat; of a player on several seats the awards are in the order of the seats."""
     waiting = list(hold.awards)
-    found: dict[int, Cents] = {}
+    held: dict[int, Cents] = {}
     for seat, player in players.items():
         award = next((one for one in waiting if one[0] == player), None)
         if award:
             waiting.remove(award)
-            found[seat] = award[1]
-    return found
+            held[seat] = award[1]
+    return held
 
 
 def _seat(rules: TableRules, row: SeatAnswer, record: SeatRecord, held: Cents, withheld: Cents) -> SeatPayment:
@@ -112,7 +112,7 @@ def _seat(rules: TableRules, row: SeatAnswer, record: SeatRecord, held: Cents, w
 
 
 def _line(rules: TableRules, line: LineAnswer) -> PaidLine:
-    """A wager; the chip of a jackpot wager was taken when it was sensed, so all that it returns is paid."""
+    """A wager; the chip of a jackpot wager was taken when it was sensed, so everything that it returns is paid."""
     letter = rules.chosen.approval
     jackpot = letter.jackpot.name if letter.jackpot else ""
     stake, returned = parse_money(line.stake, zero=True), parse_money(line.returned, zero=True)

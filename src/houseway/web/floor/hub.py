@@ -50,7 +50,7 @@ class Connection:
         self.session: Session | None = None
         self.watched: dict[str, int] = {}  # tables, and the number that was last sent of each
         self.dealt: set[str] = set()  # tables whose console it is
-        self.coached: set[str] = set()  # tables at which the player wants to be coached
+        self.coached: set[str] = set()  # tables at which the player asked for the coach
         self.tokens: dict[str, str] = {}  # of the links by which private tables were opened
         self.paces: dict[str, Pace] = {}  # how fast house players are to act, by table
         self.wake = asyncio.Event()
@@ -94,7 +94,7 @@ class Connection:
         self.wake.set()
 
     def messages(self, floor: Floor) -> Iterator[bytes]:
-        """All that is to be sent, made when it is sent."""
+        """Everything that is to be sent, made when it is sent."""
         while self._answers or self._news or self._jackpots or self._reactions:
             if self._answers:
                 yield self._answers.popleft()
@@ -264,8 +264,8 @@ class Hub:
 
     def _with_jackpot(self) -> Iterator[Any]:
         """A table of each jackpot."""
-        found = {table.jackpot.name: table for table in self.floor.tables.values() if table.jackpot}
-        yield from found.values()
+        tables = {table.jackpot.name: table for table in self.floor.tables.values() if table.jackpot}
+        yield from tables.values()
 
     def close(self) -> None:
         """Wake every socket, so that it can be closed."""

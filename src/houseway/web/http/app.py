@@ -39,6 +39,7 @@ from houseway.web.api.session import SessionController
 from houseway.web.api.sheets import SheetsController
 from houseway.web.api.site import SiteController
 from houseway.web.api.tables import TablesController
+from houseway.web.api.training import TrainingController
 from houseway.web.api.what_if import WhatIfController
 from houseway.web.floor.live import live
 from houseway.web.http.assets import FOLDER, Assets, static
@@ -60,6 +61,7 @@ CONTROLLERS: Final[list[Any]] = [
     InvitationsController,
     NameController,
     TablesController,
+    TrainingController,
     DevicesController,
     ConsolesController,
     FloorController,

@@ -24,7 +24,7 @@ const TEXTS = texts("console");
 const HOLD = 450; // milliseconds until a held key undoes
 const APART = 300; // milliseconds between two taps that are meant
 const PING = 600;
-const DEAD = 2000; // milliseconds without a word from the house after which the console stops itself
+const DEAD = 2000; // milliseconds without a message from the house after which the console stops itself
 const SCANNED = 1500; // milliseconds within which a scanner sends the next character
 
 /** The page. */
@@ -35,7 +35,12 @@ class DealerConsole extends HTMLElement {
     /** @type {ConsoleView} */
     this.view = data.console;
     /** @type {Person} */
-    this.who = { person: data.person, pin: data.pin, supervisor: data.supervisor };
+    this.who = {
+      person: data.person,
+      pin: data.pin,
+      supervisor: data.supervisor,
+      training: data.training ?? false,
+    };
     this.entry = emptyEntry();
     this.paid = 0;
     /** @type {number[]} */
@@ -186,10 +191,10 @@ class DealerConsole extends HTMLElement {
     const deal = step.act === "enter" && "deal" in step.fields ||
       step.kind === "correct" && "deal" in step.fields;
     const { round } = this.view;
-    const kept = deal ? dealOf(awaited(this.shown), this.entry.cards) : null;
+    const entered = deal ? dealOf(awaited(this.shown), this.entry.cards) : null;
     const done = await this.act(step.act, step.fields);
     if (!done) return;
-    if (kept) this.known = { round, deal: kept };
+    if (entered) this.known = { round, deal: entered };
     this.use(usualPad(this.view, this.paid));
   }
 
@@ -299,23 +304,27 @@ class DealerConsole extends HTMLElement {
   }
 
   correct() {
-    const kept = this.known?.round === this.view.round && this.view.entry?.what === "deal"
+    const deal = this.known?.round === this.view.round && this.view.entry?.what === "deal"
       ? this.known.deal
       : null;
     this.pad = { kind: "correct" };
     this.entry = emptyEntry();
-    if (kept) this.entry = { ...this.entry, cards: inOrder(awaited(this.shown), kept) };
+    if (deal) this.entry = { ...this.entry, cards: inOrder(awaited(this.shown), deal) };
     this.open(null);
   }
 
   leave() {
-    location.assign(this.who.pin ? "/room/console" : "/room");
+    location.assign(this.who.training ? "/" : this.who.pin ? "/room/console" : "/room");
   }
 
   /** @param {HTMLFormElement} form */
   async sign(form) {
     const { sheet, view, who } = this;
     if (sheet?.kind !== "sign" || this.busy) return;
+    if (who.training) {
+      await this.act(sheet.act, sheet.fields);
+      return;
+    }
     const given = new FormData(form);
     const signer = (/** @type {string} */ which) => ({
       person: String(given.get(`${which}-person`)),

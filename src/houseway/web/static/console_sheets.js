@@ -9,7 +9,7 @@ import { texts } from "./texts.js";
 /** @typedef {import("./types.d.ts").ConsoleView} ConsoleView */
 /** @typedef {{ kind: "call" } | { kind: "void" } | { kind: "more" } | { kind: "fault", step: string } | { kind: "sign", act: string, fields: Record<string, string>, sentence: string }} Sheet */
 /** @typedef {keyof ReturnType<typeof texts<"console_sheets">>["manual"]} Manual a step that is done by hand */
-/** @typedef {{ person: string, pin: boolean, supervisor: boolean }} Person who uses the console */
+/** @typedef {{ person: string, pin: boolean, supervisor: boolean, training: boolean }} Person who uses the console */
 /** @typedef {{ close: () => void, open: (sheet: Sheet) => void, act: (act: string, fields: Record<string, unknown>) => void, correct: () => void, leave: () => void, sign: (form: HTMLFormElement) => void, ask: () => void }} SheetHandlers */
 
 const TEXTS = texts("console_sheets");
@@ -145,11 +145,11 @@ function signing(who, usable, on) {
         on.sign(/** @type {HTMLFormElement} */ (event.target));
       },
     },
-    h("p", { class: "dim" }, TEXTS.signHere),
+    h("p", { class: "dim" }, who.training ? TEXTS.simulated : TEXTS.signHere),
     who.pin ? signature("first", TEXTS.first) : null,
-    signature("second", TEXTS.second),
+    who.training ? null : signature("second", TEXTS.second),
     h("button", { class: "key item first", type: "submit", disabled: !usable }, TEXTS.together),
-    who.pin
+    who.pin || who.training
       ? null
       : h("button", { class: "key item", type: "button", disabled: !usable, onclick: on.ask }, TEXTS.ask),
   );

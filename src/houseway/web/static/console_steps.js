@@ -47,7 +47,7 @@ export function awaited({ view, pad }) {
 }
 
 /**
- * Cards that this page knows and the server does not tell: they cannot come again.
+ * Cards that this page knows and the server does not send: they cannot come again.
  * @param {Shown} shown
  */
 export function knownCards({ view, known, pad }) {

@@ -17,7 +17,7 @@ export class Refused extends Error {
   }
 }
 
-/** An id that nobody else makes; randomUUID wants a secure context, this does not. */
+/** An id that nobody else makes; randomUUID needs a secure context, this does not. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -102,7 +102,7 @@ export class Link extends EventTarget {
     this.timer = setTimeout(() => this.open(), wait * (0.5 + Math.random()));
   }
 
-  /** Let go of what was not answered: whoever asked looks at the table first, and asks again. */
+  /** Drop what was not answered: the caller looks at the table first, and asks again. */
   giveUp() {
     const lost = [...this.waiting.values()];
     this.waiting.clear();

@@ -230,6 +230,7 @@ export interface Texts {
     signHere: string;
     together: string;
     ask: string;
+    simulated: string;
     reasons(values: { count: string | number }): string;
     manual: { sensing: string; reading: string };
     manualSentence: { sensing: string; reading: string };
@@ -945,4 +946,27 @@ export interface Texts {
   };
   wall: { dates: string; notLive: string; noLink(values: { time: string | number }): string };
   what_if: { page(values: { game: string | number }): string };
+  training: {
+    title(values: { game: string | number }): string;
+    mark: string;
+    lies: string;
+    nothing: string;
+    seat(values: { seat: string | number }): string;
+    dealer: string;
+    board: string;
+    drawn: string;
+    next: string;
+    says(values: { decision: string | number; seat: string | number }): string;
+    slip(values: { slip: string | number }): string;
+    devices: string;
+    fine: string;
+    quiz: string;
+    begin: string;
+    another: string;
+    check: string;
+    score(values: { lines: string | number; right: string | number }): string;
+    line(values: { seat: string | number; stake: string | number; wager: string | number }): string;
+    answer(values: { clause: string | number; pays: string | number; reason: string | number }): string;
+    mistakes: { count: string; light: string; fault: string; silence: string };
+  };
 }

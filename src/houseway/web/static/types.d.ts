@@ -53,6 +53,21 @@ export interface ChartTable {
   decisions: Record<string, string>;
 }
 
+export interface CheckedLine {
+  pays_right: boolean;
+  reason_right: boolean;
+  result: string;
+  odds: string | null;
+  pays: string;
+  reason: string;
+  clause: string;
+}
+
+export interface CheckedQuestion {
+  right: number;
+  lines: CheckedLine[];
+}
+
 export interface ChipCount {
   chip: string;
   count: number;
@@ -560,19 +575,8 @@ export interface LimitedWager {
 }
 
 export interface LineAnswer {
-  wager: string;
-  hand?: number;
-  cards?: string[];
-  from_seat?: number;
-  line?: string;
-  share?: string;
-  lines?: string[];
-  stake: string;
-  result: "win" | "lose" | "push" | "fold" | "surrender" | "void";
-  odds: string | null;
-  returned: string;
-  rule: string;
-  breakage?: string;
+  pays: number;
+  reason: number;
 }
 
 export interface LineExplanation {
@@ -814,11 +818,40 @@ export interface Payments {
   seats: SeatPayment[];
 }
 
+export interface PhysicalTable {
+  table: string;
+  game: string;
+  title: string;
+  round: number;
+  phase: string;
+  dealer: string[];
+  board: string[];
+  seats: SeatCards[];
+  drawn: string[];
+  next_card: string | null;
+  says: SpokenDecision | null;
+  slips: string[];
+}
+
 export interface PracticeDay {
   day: string;
   decisions: number;
   right: number;
   cost: string;
+}
+
+export interface QuizLine {
+  seat: number;
+  wager: string;
+  stake: string;
+  pays: string[];
+  reasons: string[];
+}
+
+export interface QuizQuestion {
+  question: number;
+  situation: string[];
+  lines: QuizLine[];
 }
 
 export interface Rating {
@@ -924,6 +957,11 @@ export interface SeatAnswer {
   returned: string;
   net: string;
   wagers: LineAnswer[];
+}
+
+export interface SeatCards {
+  seat: number;
+  cards: string[];
 }
 
 export interface SeatExplanation {
@@ -1048,6 +1086,11 @@ export interface Sitting {
   net: string;
   mistakes: number;
   cost: string;
+}
+
+export interface SpokenDecision {
+  seat: number;
+  decision: string;
 }
 
 export interface Spot {

@@ -113,7 +113,7 @@ class Chart:
     # ---- as arrays of a strategy
 
     def arrays(self, groups: tuple[int, ...]) -> "dict[str, strategies.Array]":
-        """The chart as arrays; `groups` says what the card reader tells of each value."""
+        """The chart as arrays; `groups` is the light of each value."""
         exceptional = [[one.state, one.decision, *_counts(one.cards)] for one in self.exceptional]
         return {
             "chart_states": packed_states(self.states, groups),
