@@ -118,7 +118,7 @@ class Connection:
             "steps": table.steps_after(self.watched[table.name]),
             "view": msgspec.Raw(view),
         }
-        if table.name in self.dealt and not seat:
+        if table.name in self.dealt:
             message["console"] = console_view(table)
         self.watched[table.name] = number
         return _encode(message)

@@ -23,8 +23,8 @@ import { texts } from "./texts.js";
 const TEXTS = texts("console");
 const HOLD = 450; // milliseconds until a held key undoes
 const APART = 300; // milliseconds between two taps that are meant
-const PING = 600;
-const DEAD = 2000; // milliseconds without a message from the house after which the console stops itself
+const PING = 500;
+const DEAD = 2300; // milliseconds without a message from the house after which the console stops itself
 const SCANNED = 1500; // milliseconds within which a scanner sends the next character
 
 /** The page. */

@@ -70,7 +70,7 @@ function lineOf(words, typed, refused) {
   return h(
     "div",
     { class: refused ? "line refused" : "line", key: "line" },
-    h("p", { class: "next", role: "status", "aria-live": "polite" }, refused || words),
+    h("p", { class: "next", role: "status" }, h("span", { key: refused }, refused || words)),
     h("p", { class: "typed", "aria-hidden": "true" }, typed),
   );
 }

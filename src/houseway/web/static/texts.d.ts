@@ -231,7 +231,7 @@ export interface Texts {
     together: string;
     ask: string;
     simulated: string;
-    reasons(values: { count: string | number }): string;
+    reasons: { dispute: string; card: string; chips: string; device: string; player: string; else: string };
     manual: { sensing: string; reading: string };
     manualSentence: { sensing: string; reading: string };
     faults: {
