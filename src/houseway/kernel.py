@@ -1,6 +1,6 @@
 """One source, run two ways: rules are plain Python functions on small integers, compiled only on demand.
 
-`@kernel` marks a function that stays in the subset of Python that numba compiles. Called as it is, it runs
+`@kernel` marks a function that stays in the subset of Python that numba compiles. Called directly, it runs
 plain: no numba import, so start-up stays light. `compiled(function)` gives the same function as machine code.
 A kernel names other kernels and tables directly (`from … import name`): compiling rebinds those names, kernels
 to their compiled form and tables to read-only numpy arrays, which numba embeds as constants.
@@ -31,7 +31,7 @@ _links: dict[object, Any] = {}  # what compiled code calls
 
 
 def kernel(function: F) -> F:
-    """Mark a function as one that runs plain and compiled; it is returned as it is."""
+    """Mark a function as one that runs plain and compiled; it is returned unchanged."""
     _kernels.add(function)
     return function
 
@@ -168,11 +168,11 @@ def _digest(*rooms: str) -> str:
 
 def _files(folder: Path, *, whole: bool = True) -> list[str]:
     """The sources and tables of a folder, and of those in it if `whole`."""
-    found: list[str] = []
+    paths: list[str] = []
     for place, folders, names in os.walk(folder):
-        found += [os.path.join(place, name) for name in names if name.endswith(_SOURCES)]
+        paths += [os.path.join(place, name) for name in names if name.endswith(_SOURCES)]
         folders[:] = folders if whole else []
-    return found
+    return paths
 
 
 def _add_files(digest: "hashlib._Hash", root: Path, paths: list[str]) -> None:

@@ -33,9 +33,10 @@ from games.wild_monkey import (
 from houseway.cards.card import JOKER, Card, parse_cards
 from houseway.cards.hands import KEYS, best_five, fouls, front_strength
 from houseway.games.pricing.analysis import run_here
+from houseway.games.pricing.sevens import in_order
 from houseway.games.wild_monkey_pai_gow.best_seven import EXPECTED, LOW, READINGS
 from houseway.games.wild_monkey_pai_gow.exact.class_index import eight_place
-from houseway.games.wild_monkey_pai_gow.exact.decided import arrays_of, decided_by, decided_hand, in_order
+from houseway.games.wild_monkey_pai_gow.exact.decided import arrays_of, decided_by, decided_hand
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.lines_won import lines_won
 from houseway.games.wild_monkey_pai_gow.exact.main_game import BonusCounts

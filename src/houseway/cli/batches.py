@@ -1,8 +1,7 @@
 """A long list of small questions, answered in order by several processes.
 
-The first answers are given here and at once, each as its question comes; only an input that goes on is worth the
-start of other processes. These are asked batch by batch, a few ahead, so that memory stays small however long the
-input is.
+This process answers the first questions as they come; other processes start only for a longer input. They get batches,
+a few ahead, so that memory stays small however long the input is.
 """
 
 import multiprocessing
@@ -58,7 +57,7 @@ def _by_processes(
                 asked.append((batch, _ask(pool, answer, batch)))
                 batch = list(islice(rest, BATCH))
             questions, future = asked.popleft()
-            yield len(questions), _answered(future, answer, questions)
+            yield len(questions), _answer_of(future, answer, questions)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -72,7 +71,7 @@ def _ask(
         return None
 
 
-def _answered(
+def _answer_of(
     future: Future[Answer] | None, answer: Callable[[list[Question]], Answer], batch: list[Question]
 ) -> Answer:
     """The answer to a batch; where a process was killed, everything that is still open is answered here."""

@@ -29,11 +29,6 @@ def game_names() -> tuple[str, ...]:
     return tuple(sorted({*_own_folders(), *_packages()}))
 
 
-def approved_names() -> tuple[str, ...]:
-    """The games that a letter approves."""
-    return tuple(name for name in game_names() if letter_of(name).letters)
-
-
 @cache
 def kit_of(name: str) -> GameKit:
     """The parts of a game."""
@@ -67,7 +62,7 @@ def known_prizes(letter: Approval, given: object) -> tuple[str, ...]:
 
 
 def game_named(name: str, options: Mapping[str, object] | None = None) -> Game:
-    """A game with the operator's choices; what is not chosen stands at its default."""
+    """A game with the operator's choices; what is not chosen has its default."""
     given = {} if options is None else options
     try:
         return _game_as_asked(name, tuple([(key, type(value), value) for key, value in given.items()]))
@@ -77,7 +72,7 @@ def game_named(name: str, options: Mapping[str, object] | None = None) -> Game:
 
 @lru_cache(maxsize=1024)
 def _game_as_asked(name: str, asked: tuple[tuple[str, type, object], ...]) -> Game:
-    """A game by its options as they are written; the type tells 1 from True, which are equal."""
+    """A game by its options as they are written; the type distinguishes 1 from True, which are equal."""
     return _game(name, tuple(resolve_options(letter_of(name), {key: value for key, _, value in asked}).items()))
 
 

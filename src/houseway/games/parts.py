@@ -26,13 +26,14 @@ if TYPE_CHECKING:
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
     from houseway.games.pricing.counting import CountingQuestion, CountingResult
-    from houseway.games.pricing.exposure import Exposure, ExposureQuestion
+    from houseway.games.pricing.exposure import Exposure, ExposureQuestion, WrongSetting
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
     from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.joint_counter import JointCounts
+    from houseway.games.simulation.seat_products import SeatProducts
     from houseway.games.simulation.simulation import Simulation
     from houseway.money import Cents
 
@@ -57,11 +58,11 @@ class AnalysisPart(ABC):
         """The main game, priced, and what the game has to say beside it; the lab adds the bonuses."""
 
     def simple_words(self, game: "Game") -> Mapping[str, str]:
-        """Strategies to remember whose words are fixed: words belong to the program, figures to a kept analysis."""
+        """Strategies to remember whose words are fixed: words belong to the program, figures to a cached analysis."""
         return {}
 
     def main_house_edge(self, game: "Game", run: "Runner") -> Fraction:
-        """The house edge of the main game alone, for who needs nothing else of it."""
+        """The house edge of the main game alone, for callers that need nothing else."""
         main = self.describe(game, run).main
         return Fraction(main.house_edge) if main.house_edge_exact is None else main.house_edge_exact
 
@@ -78,7 +79,7 @@ class AnalysisPart(ABC):
         return {}
 
     def table_note(self, game: "Game", wager: str, table: str) -> str:
-        """What must be known beside the price of a pay table: that it is not for this game's deck, say."""
+        """A note beside the price of a pay table, such as that it is not for this game's deck."""
         return ""
 
     def count_lines(self, game: "Game", run: "Runner") -> "Prices":
@@ -90,7 +91,7 @@ class AnalysisPart(ABC):
         return ""
 
     def compare_rules(self, game: "Game", run: "Runner") -> "list[RulesEdge]":
-        """The edge of the main game for every choice of rules that bears on it."""
+        """The edge of the main game for every choice of rules that affects it."""
         raise InvalidInput(f"{game.name} has one main game, whatever the options", field="all-decks")
 
 
@@ -125,7 +126,7 @@ class StrategyPart(ABC):
         return []
 
     def figures_for(self, game: "Game", strategy: "Strategy") -> "MainResult":
-        """The figures of a strategy in this very game, where one strategy serves several."""
+        """The figures of a strategy in this game, where one strategy serves several."""
         return strategy.figures
 
 
@@ -166,8 +167,12 @@ class SimulationPart(ABC):
         """The game made ready."""
 
     def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
-        """How many deals end some wagers of a seat together in which way; nothing where that is not counted."""
+        """The joint counts of some wagers of a seat; nothing where they are not counted."""
         return {}
+
+    def two_seats(self, game: "Game", run: "Runner") -> "SeatProducts | None":
+        """How some wagers of two seats go together, counted over all deals; nothing where that is not counted."""
+        return None
 
     def prepare_shoes(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
         """The same from whole shoes to the cut card."""
@@ -185,7 +190,7 @@ class FaceUpPart(ABC):
 
     @abstractmethod
     def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> "FaceUp":
-        """What a player gains who sees this many other hands."""
+        """What a player gains by seeing this many other hands."""
 
 
 class VulnerabilityPart(ABC):
@@ -197,17 +202,23 @@ class VulnerabilityPart(ABC):
     def counting(
         self, game: "Game", strategy: "Strategy", asked: "CountingQuestion", run: "Runner"
     ) -> "CountingResult":
-        """What a player gains who counts the cards of a shoe."""
+        """What a player gains by counting the cards of a shoe."""
         raise InvalidInput(f"{game.name} is dealt from a fresh deck each round: nothing to count", field="topic")
 
     def hole_cards(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
     ) -> "Sequence[Exposure]":
-        """What a player gains who sees hidden cards of the dealer, and what a wrong light costs."""
+        """What a player gains by seeing hidden cards of the dealer, and what a wrong light costs."""
         raise InvalidInput(f"{game.name}: no study of hidden cards that are seen yet", field="topic")
+
+    def wrong_settings(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[WrongSetting]":
+        """What a dealer's hand that is set against the rules gives; nothing where the dealer has nothing to set."""
+        return ()
 
     def collusion(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
     ) -> "Sequence[Exposure]":
-        """What players gain who show each other their cards."""
+        """What players gain by showing each other their cards."""
         raise InvalidInput(f"{game.name}: no study of players who show each other their cards yet", field="topic")

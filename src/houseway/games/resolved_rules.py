@@ -1,6 +1,6 @@
 """The rules of a game as they are resolved: what an answer about it depends on besides the software, as plain data.
 
-Whether a letter approves a game, which kept answer serves it and which strategy belongs to it follow from these values
+Whether a letter approves a game, which cached answer fits it and which strategy belongs to it follow from these values
 alone: from options, pay tables and rules, never from the name of a study. Two games with the same resolved rules are
 one game, however their files are worded; a game is its letter's when it resolves to what the letter resolves to.
 
@@ -37,7 +37,7 @@ def resolved_rules(game: "Game") -> dict[str, object]:
 
 
 def main_rules(game: "Game") -> dict[str, object]:
-    """What the play of the main game depends on; a rule that stands for an option bears on it where the option does."""
+    """What the play of the main game depends on; a rule that replaces an option counts where the option does."""
     bearing = game.kit.strategy_options
     rules = game.kit.rule_values(game)
     main = [name for name, wager in game.approval.wagers.items() if wager.role in ("main", "decision")]
@@ -76,12 +76,12 @@ def main_digest(game: "Game") -> str:
 
 
 def differs_from_letter(game: "Game") -> bool:
-    """Whether anything in the rules of a game is not as its letter has it."""
+    """Whether anything in the rules of a game differs from its letter."""
     return _differs(game, resolved_rules)
 
 
 def main_differs_from_letter(game: "Game") -> bool:
-    """Whether anything that bears on the main game is not as its letter has it."""
+    """Whether anything that affects the main game differs from its letter."""
     return _differs(game, main_rules)
 
 

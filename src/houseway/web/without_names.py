@@ -11,7 +11,7 @@ from houseway.house.records.dispute_pack import DisputePack, PackedCorrection, P
 
 
 def without_names(pack: DisputePack) -> DisputePack:
-    """A round that tells what happened on which seat, and not who sat there or who worked there."""
+    """A round with what happened on each seat, without the names of players and staff."""
     names = _names_in(pack)
     return replace(
         pack,

@@ -1,4 +1,4 @@
-"""Commands made of acts: their options and help are what the catalogue says, and their errors are the house's own."""
+"""Commands made from acts: their options and help come from the catalogue, and their errors from the house."""
 
 import inspect
 from collections.abc import Callable, Iterator
@@ -124,7 +124,7 @@ def _parameter(field: tuple[FieldInfo, object]) -> inspect.Parameter:
     """A field as an argument or an option of a command."""
     info, kind = field
     marks, base = field_marks(kind), base_type(kind)
-    typed, metavar = _typed(base, marks)
+    typed, metavar = _parameter_type(base, marks)
     metavar = marks.get("metavar") or metavar
     if marks.get("argument"):
         optional = bool(marks.get("optional"))
@@ -143,7 +143,7 @@ def _parameter(field: tuple[FieldInfo, object]) -> inspect.Parameter:
     return _made(info.name, Annotated[typed | None, option], default=None)
 
 
-def _typed(base: object, marks: dict[str, Any]) -> tuple[Any, str | None]:
+def _parameter_type(base: object, marks: dict[str, Any]) -> tuple[Any, str | None]:
     """The type of a parameter, and what stands for it in the help."""
     if base is Wagers:
         return list[str], "WAGER=DOLLARS..."
@@ -159,7 +159,7 @@ def _made(name: str, kind: object, **default: Any) -> inspect.Parameter:
 
 
 def read_fields(asks: type[ActInput], given: dict[str, Any]) -> Any:
-    """What an act asks for, from the parameters of its command; what was not given stands at its default."""
+    """What an act asks for, from the parameters of its command; what was not given has its default."""
     read = {}
     for info, kind in _shown_fields(asks):
         value = given.get(info.name)

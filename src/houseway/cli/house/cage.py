@@ -1,4 +1,4 @@
-"""`houseway cage …`: money that comes into the house, goes to tables and back, and leaves it."""
+"""`houseway cage …`: money that enters the house, goes to tables and back, and leaves again."""
 
 import os
 import secrets
@@ -47,8 +47,8 @@ def drawer(
 ) -> None:
     """Open your drawer with a counted float out of the bank, or close it; a difference is a variance.
 
-    A cashier does it, and a supervisor counts too. The drawer of a cashier who was disabled, or is none any more, is
-    closed by a supervisor and another person: --of.
+    A cashier does it, and a supervisor counts too. With --of, a supervisor and another person close the drawer of
+    somebody who is disabled or no longer a cashier.
 
     Example: houseway cage drawer open 2000 --as kim --second sue
     """

@@ -41,19 +41,19 @@ class Simulation:
         return [line for device in self._devices for line in device.step()]
 
     def ask(self, path: str, token: str = "", body: Line | None = None) -> dict[str, Any]:
-        """The answer to a call; a refusal is an error in the server's words."""
+        """The answer to a call; a refusal raises with the server's message."""
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self._url}/api/v1{path}", data=data, headers=headers)  # noqa: S310  # checked
         try:
             with urllib.request.urlopen(request, timeout=_SECONDS) as answer:  # noqa: S310
-                found: dict[str, Any] = json.load(answer)
+                content: dict[str, Any] = json.load(answer)
         except urllib.error.HTTPError as problem:
             detail = json.loads(problem.read() or b"{}").get("detail", problem.reason)
             raise NotAllowedNow(str(detail), field=f"{problem.code}") from None
         except (OSError, ValueError) as problem:
             raise InvalidInput(f"no answer from {self._url}: {problem}", field="url") from None
-        return found
+        return content
 
 
 class SimulatedDevice:
@@ -88,7 +88,7 @@ class SimulatedDevice:
         return lines
 
     def _fail(self, heard: dict[str, Any]) -> list[Line]:
-        """A fault, or no word for a while: once, and then it is over."""
+        """Report a fault, or fall silent for a while, once."""
         if self._faulty:
             self._faulty -= 1
             return [] if self._faulty else self._tell_fault(heard, "")

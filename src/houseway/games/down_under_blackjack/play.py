@@ -122,7 +122,7 @@ class Play(Round[Variant]):
 
     @property
     def _dealer_plays(self) -> bool:
-        """Whether a hand is left that the dealer draws against; who has begun to draw goes on."""
+        """Whether a hand is left that the dealer draws against; a dealer who has begun to draw continues."""
         if self.dealer_drawn:
             return True
         for hands in self.hands:
@@ -224,6 +224,11 @@ class Play(Round[Variant]):
     def lights(self) -> list[str]:
         """The range of the hole card (clause 3)."""
         return [LIGHTS[light_of(self.game, self.dealer[1])]]
+
+    def source_of(self, seat: Seat) -> tuple[object, ...]:
+        """The seat, its hands, and which of them is in play."""
+        is_active = self.active is not None and self.seats[self.active[0]].number == seat.number
+        return self.game, seat, self.hands_of(seat), self.active if is_active else None
 
     def seen_seat(self, viewer: int, seat: Seat) -> SeatView:
         """A seat with its hands, left to right."""

@@ -32,14 +32,14 @@ def value_of(card: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """What is analysed: the letter's game, or whatever a designer would like to know."""
+    """What is analysed: the letter's game, or a designer's variant of it."""
 
     shoe: tuple[int, ...]  # cards of each value: two to nine, ten-values, aces
     endless: bool = False  # an infinite shoe in these proportions
     hits_soft_17: bool = True
     most_hands: int = MOST_HANDS  # how many hands splits may make (clause 7)
     doubles_after_split: bool = True  # clause 8
-    groups: tuple[int, ...] = GROUPS  # what the card reader tells of each value (clause 3)
+    groups: tuple[int, ...] = GROUPS  # the light of each value (clause 3)
     golds: tuple[bool, ...] = GOLDS  # the values of clauses 11 and 12
     exposes_golds: bool = True  # clause 11
 

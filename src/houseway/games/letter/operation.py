@@ -22,7 +22,7 @@ class Notice:
     prizes: bool = False  # due only where a pay table prints a `$` prize
 
     def due(self, offered: frozenset[str], options: Mapping[str, str]) -> bool:
-        """Whether a house that offers these wagers so must post it."""
+        """Whether a house with these wagers and options must post it."""
         return offered.issuperset(self.offers) and all(options[name] == value for name, value in self.options.items())
 
 
@@ -95,7 +95,7 @@ def check_operation(
     wagers: Mapping[str, object],
     options: Mapping[str, object],
 ) -> None:
-    """Refuse a clause, a wager, an option or a place that there is not."""
+    """Refuse an unknown clause, wager, option or place."""
     cited = [operation.limits, *(part.rule for part in _parts(operation)), *(notice.rule for notice in notices)]
     for rule in cited:
         if rule and rule not in clauses:

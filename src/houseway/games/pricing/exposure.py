@@ -1,4 +1,4 @@
-"""What somebody gains who knows or does something that the rules do not foresee: one kind of figure for all games."""
+"""What players gain by knowing or doing something that the rules do not foresee: one kind of figure for all games."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,6 +13,16 @@ class ExposureQuestion:
     misread: Fraction  # how often a light is wrong
     deals: int | None  # how many are tried where deals are sampled; None for each game's own number
     seed: int
+
+
+class WrongSetting(Result, frozen=True, kw_only=True):
+    """A dealer's hand that is set against the rules: how often that can happen, and what a player gains if it does."""
+
+    what: str
+    frequency: float  # the share of rounds in which the setting differs
+    gain: float  # in first wagers a round, if it always happens
+    standard_error: float
+    deals: int  # sampled
 
 
 class Exposure(Result, frozen=True, kw_only=True):

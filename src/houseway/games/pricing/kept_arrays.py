@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 from houseway.games.pricing.analysis import Runner
 
 if TYPE_CHECKING:
-    import numpy as np
     import numpy.typing as npt
 
-    Arrays = Mapping[str, npt.NDArray[np.generic[Any]]]
+    Arrays = Mapping[str, npt.NDArray[Any]]
 
 Rules = TypeVar("Rules")
 

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.hands import COUNTS, KEYS, best_five
+from houseway.cards.hands import COUNTS, JOKER_BIT, KEYS, SUIT_MASK, best_five
 from houseway.kernel import counter, kernel
 
 Counts = npt.NDArray[np.int64]
@@ -52,9 +52,31 @@ def suit_orders(a: int, b: int, c: int, d: int) -> int:
     return orders
 
 
+@kernel
+def in_order(mask: int) -> int:
+    """A hand with its suits in order, the largest set of ranks first: the same for hands that differ in suits only."""
+    a, b, c, d = (
+        mask & SUIT_MASK,
+        (mask >> 13) & SUIT_MASK,
+        (mask >> 26) & SUIT_MASK,
+        (mask >> 39) & SUIT_MASK,
+    )
+    if a < b:
+        a, b = b, a
+    if c < d:
+        c, d = d, c
+    if a < c:
+        a, c = c, a
+    if b < d:
+        b, d = d, b
+    if b < c:
+        b, c = c, b
+    return a + (b << 13) + (c << 26) + (d << 39) + (mask >> JOKER_BIT << JOKER_BIT)
+
+
 @counter
 def weighted_sevens(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Counts:
-    """Masks and weights of the hands with a set of ranks from each list, once whatever the suits.
+    """Masks and weights of the hands, of any size, with a set of ranks from each list, once whatever the suits.
 
     The sets of a list are of one size; suits with sets of equal size can change places.
     """

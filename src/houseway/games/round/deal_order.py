@@ -46,10 +46,12 @@ def dealt_places(game: Game, seats: Sequence[int]) -> list[Place]:
     """Where the cards of a deal go, in the order in which they are dealt; cards that nobody gets are left out."""
     positions = [Card(position) for position in range(cards_needed(game, len(seats)))]  # each card is its own position
     hands, dealer, board = deal_order(game, seats, positions)
-    found = {card: Place("seat", number, seat) for seat, cards in hands.items() for number, card in enumerate(cards, 1)}
-    found |= {card: Place("dealer", number) for number, card in enumerate(dealer, 1)}
-    found |= {card: Place("board", number) for number, card in enumerate(board, 1)}
-    return [found[position] for position in sorted(found)]
+    places = {
+        card: Place("seat", number, seat) for seat, cards in hands.items() for number, card in enumerate(cards, 1)
+    }
+    places |= {card: Place("dealer", number) for number, card in enumerate(dealer, 1)}
+    places |= {card: Place("board", number) for number, card in enumerate(board, 1)}
+    return [places[position] for position in sorted(places)]
 
 
 def cards_needed(game: Game, seats: int) -> int:

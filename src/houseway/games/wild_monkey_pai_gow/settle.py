@@ -54,7 +54,7 @@ class Setting(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def packed(cls, cards: tuple[Card, ...], setting: int, wheel: int, discarded: tuple[Card, ...] = ()) -> "Setting":
-        """A setting by the house way, which tells how strong its two hands are."""
+        """A setting by the house way, which includes the strengths of its two hands."""
         front = front_cards(cards, setting)
         back = _without(cards, front + discarded)
         return cls._named(front, back, setting_front(setting), setting_back(setting), wheel)

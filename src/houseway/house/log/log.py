@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self
+from typing import ClassVar, Final, NamedTuple, Protocol, Self
 
 from houseway.errors import HousewayError, InvalidInput
 from houseway.house.log.clock_corrections import ClockCorrections
@@ -112,11 +112,6 @@ Appended = tuple[Event, ...]
 Outcome = Appended | HousewayError  # the outcome of a batch: its events, or why it was not appended
 Staged = Callable[[], list[Outcome]]  # commits what was staged, and returns the outcomes
 EventMatcher = Callable[[Event], bool]  # whether an event says what was asked for
-
-
-def event_matching(kind: str, **data: Any) -> EventMatcher:
-    """Whether an event is of this kind and has these values, whatever else it holds."""
-    return lambda event: event.kind == kind and data.items() <= event.data.items()
 
 
 class Appender(Protocol):
@@ -241,7 +236,7 @@ class Log(ABC):
 
     @contextmanager
     def claim(self, name: str, *, shared: bool = False) -> Iterator[Claim]:
-        """Claim a name for this process alone, if nobody else holds it; a process that dies lets go of it.
+        """Claim a name for this process alone, if nobody else holds it; a process that dies loses it.
 
         Claims that are `shared` do not exclude one another.
         """

@@ -129,7 +129,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
 
     @property
     def _roster(self) -> Roster:
-        """Who is who now."""
+        """The persons of the house now."""
         if self._is_fed:
             return self.fresh()
         self.catch_up()
@@ -145,6 +145,10 @@ class House(ActingAggregate[Roster, HouseDesk]):
         """Everybody, in order of names."""
         persons = self._roster.persons
         return [persons[name] for name in sorted(persons)]
+
+    def find_person(self, name: str) -> Person | None:
+        """A person by name; None where nobody has it."""
+        return self._roster.persons.get(name)
 
     def person(self, name: str) -> Person:
         """A person by name."""
@@ -282,7 +286,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         if not is_text(password):
             return False
         if person is None:
-            self.hashed(password)
+            self.hash_text(password)
             return False
         return self.fits(person.password, password)
 
@@ -295,7 +299,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         except VerifyMismatchError:
             return False
 
-    def hashed(self, text: str) -> str:
+    def hash_text(self, text: str) -> str:
         """The argon2 hash of a text."""
         return self._hasher.hash(text)
 

@@ -1,4 +1,4 @@
-"""What an act on the stream `house` can use: who acts, who is who, and what the accounts hold."""
+"""What an act on the stream `house` can use: who acts, the persons of the house, and what the accounts hold."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING

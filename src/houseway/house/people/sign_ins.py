@@ -1,4 +1,4 @@
-"""Sign-ins that last a while: a token spares its person the password on every act.
+"""Sign-ins that last a while: a token replaces the password on every act.
 
 The log stores the token's SHA-256 and when it expires. It ends early when its person signs out, is disabled, or when
 the password is changed.

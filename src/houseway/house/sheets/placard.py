@@ -132,7 +132,7 @@ def placard(sheet: Sheet, on: datetime.date, *, practice: bool = False) -> Placa
         wagers=tuple(_wagers(sheet, game, policy)),
         boards=tuple(_board(sheet, one) for one in offers(game)),
         jackpot=jackpot_board(sheet.jackpot, game) if sheet.jackpot else None,
-        rules=tuple(_said(option, game) for option in _posted(game) if not _of_jackpot(option, game)),
+        rules=tuple(_option_text(option, game) for option in _posted(game) if not _of_jackpot(option, game)),
         decisions=tuple(_decisions(sheet)),
         disputes=sheet.posting["disputes"],
         employees=sheet.posting["employees"],
@@ -257,7 +257,7 @@ def jackpot_board(terms: JackpotTerms, game: Game) -> JackpotBoard:
     else:
         facts += _progressive(terms)
     wager = game.approval.jackpot
-    order = [_said(option, game) for option in _posted(game) if _of_jackpot(option, game)]
+    order = [_option_text(option, game) for option in _posted(game) if _of_jackpot(option, game)]
     if terms.kind == "progressive" and "award-order" not in game.options:
         order.append("Several awards of one round are paid by seat from the dealer's left.")
     if terms.kind == "progressive":
@@ -301,7 +301,7 @@ def _of_jackpot(option: Option, game: Game) -> bool:
     return wager is not None and option.concerns == (wager.name,)
 
 
-def _said(option: Option, game: Game) -> str:
+def _option_text(option: Option, game: Game) -> str:
     value = game.options[option.name]
     return option.posted[value] if value in option.posted else option.posted["other"].replace("{value}", value)
 

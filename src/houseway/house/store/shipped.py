@@ -31,7 +31,7 @@ def schema_problems(connection: Connection) -> Iterator[Damaged]:
 
 def _difference(present: bool, expected: bool) -> str:
     if not present:
-        return "is missing"
+        return "was shipped, and is missing"
     return "is not as it was shipped" if expected else "was not shipped"
 
 

@@ -12,7 +12,7 @@ STANDARD: Final[tuple[Cents, ...]] = (25, 50, 1_00, 5_00, 25_00, 100_00, 500_00,
 
 
 class ChipCount(Struct, frozen=True, kw_only=True):
-    """So many chips of a denomination; with a denomination of one cent it is cash."""
+    """A number of chips of a denomination; with a denomination of one cent it is cash."""
 
     chip: str
     count: int
@@ -24,18 +24,18 @@ def denominations(rules: TableRules) -> list[Cents]:
     Each is a multiple of the next smaller one, so that the largest chips first make the fewest chips.
     """
     highest = max([rules.most, *(limit.maximum for limit in rules.limits.values())])
-    found = [rules.chip]
+    table_chips = [rules.chip]
     for chip in STANDARD:
-        if chip > found[-1] and chip % found[-1] == 0 and found[-1] < highest:
-            found.append(chip)
-    return found[::-1]
+        if chip > table_chips[-1] and chip % table_chips[-1] == 0 and table_chips[-1] < highest:
+            table_chips.append(chip)
+    return table_chips[::-1]
 
 
 def in_chips(amount: Cents, chips: list[Cents]) -> list[ChipCount]:
     """An amount in the fewest chips of these denominations; what is less than the smallest chip is cash, in cents."""
-    found, rest = [], amount
+    counts, rest = [], amount
     for chip in [*chips, 1]:
         count, rest = divmod(rest, chip)
         if count:
-            found.append(ChipCount(chip=format_money(chip), count=count))
-    return found
+            counts.append(ChipCount(chip=format_money(chip), count=count))
+    return counts

@@ -37,7 +37,7 @@ class CardPlace(Struct, frozen=True, kw_only=True):
 
 
 class CardDeck(Struct, frozen=True, kw_only=True):
-    """The cards of the deck or shoe, each so many times, and those that lie open."""
+    """The cards of the deck or shoe, each with its number of copies, and those that lie open."""
 
     cards: list[str]
     copies: int

@@ -7,7 +7,7 @@ from houseway.errors import InvalidInput
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.aggregate import Plan, Secret
 from houseway.house.log.log import Log
-from houseway.house.people.act import Act, ActInput, Desk
+from houseway.house.people.act import Desk
 from houseway.house.tables.entered_wins import PaidLately
 from houseway.house.tables.shuffle import Entropy, new_seed
 from houseway.house.tables.state import SeatedPlayer, TableState
@@ -56,6 +56,3 @@ class TableDesk(Desk):
         """Raise where who acts may not act for a seat of this player; with nobody named it is the player's own act."""
         if self.people is not None and self.by:
             self.people.permit_for_seat(self.by, owner)
-
-
-TableAct = Act[TableState, TableDesk, ActInput]

@@ -411,7 +411,7 @@ class Enabled(Payload, frozen=True, kw_only=True):
 
     KIND = TableEvent.ENABLED
     PUBLIC = ()
-    SENTENCE = "The table goes on."
+    SENTENCE = "The table continues."
 
 
 TABLE_PAYLOADS: Final = payloads_by_kind(

@@ -8,8 +8,6 @@ kind and jackpots have a meter; neither is counted.
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
-
 from houseway.games.round.settlement import SettledWager, Settlement
 from houseway.house.tables.payloads import LimitedSeat, LimitedWager
 from houseway.money import Cents, format_money, parse_money
@@ -24,11 +22,6 @@ def wagers_over_limit(settlement: Settlement, limits: Mapping[str, Cents]) -> li
         if sum(won.values()) > limit:
             limited.append(_limited_wager(wager, limit, won))
     return limited
-
-
-def read_limited(rows: object) -> list[LimitedWager]:
-    """Limited wagers as JSON has them, as an answer or a dispute pack prints them."""
-    return msgspec.convert(rows, list[LimitedWager])
 
 
 def amounts_withheld(limited: Sequence[LimitedWager]) -> dict[int, Cents]:

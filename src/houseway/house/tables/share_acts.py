@@ -75,7 +75,7 @@ def _enter_shares(plan: TablePlan, desk: TableDesk, asked: EnterShares) -> None:
 
 
 def _call_floor(plan: TablePlan, finished: FinishedRound, keyed: list[Share], *, by: str) -> None:
-    """Record the difference, without a word of what the cards say, and call a supervisor."""
+    """Record that the shares differ, without revealing what the cards say, and call a supervisor."""
     reason = f"the shares keyed in for round {finished.round} ({share_words(keyed)}) are not those of the cards"
     own = next((one.number for one in open_calls(plan.state) if one.by == by), 0)
     call = own or plan.state.number + 2  # of the event after the next one

@@ -40,8 +40,8 @@ Key = Annotated[
 
 def services_of(request: AnyRequest) -> Services:
     """The server's parts."""
-    found: Services = request.app.state.services
-    return found
+    services: Services = request.app.state.services
+    return services
 
 
 def session_of(request: AnyRequest) -> Session | None:

@@ -41,7 +41,7 @@ class Assets:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder.resolve()
-        self._kept: dict[str, tuple[int, Asset]] = {}
+        self._cached: dict[str, tuple[int, Asset]] = {}
 
     def find(self, name: str) -> Asset:
         """A file by its name below the folder."""
@@ -50,11 +50,11 @@ class Assets:
         if not path.is_relative_to(self._folder) or path.suffix not in SERVED or not parts:
             raise NotFound("there is no such file", field="file")
         changed = sum(part.stat().st_mtime_ns for part in parts)
-        kept = self._kept.get(name)
-        if kept is None or kept[0] != changed:
-            kept = (changed, _read(path, parts))
-            self._kept[name] = kept
-        return kept[1]
+        cached = self._cached.get(name)
+        if cached is None or cached[0] != changed:
+            cached = (changed, _read(path, parts))
+            self._cached[name] = cached
+        return cached[1]
 
 
 def _parts(path: Path) -> list[Path]:

@@ -163,7 +163,7 @@ async def _you(services: Services, session: Session | None) -> dict[str, str] | 
 
 @get("/play/{game:str}", include_in_schema=False)
 async def play(request: AnyRequest, game: GameName) -> Response[Any]:
-    """A seat at a table of a game: one's own seat, a free one, or a new table."""
+    """A seat at a table of a game: your own seat, a free one, or a new table."""
     services = services_of(request)
     known_game(game)
     session, cookies = await visitor_of(request)
@@ -244,7 +244,7 @@ async def round_page(request: AnyRequest, table: TableName, number: RoundNumber,
 
 @get("/new/{game:str}", include_in_schema=False)
 async def new_table_page(request: AnyRequest, game: GameName) -> Response[str]:
-    """A form for a table of one's own."""
+    """A form for your own table."""
     facts = await in_thread(lambda: game_facts(known_game(game)))
     edges = await in_thread(lambda: edges_by_option(game_named(game, letter_of(game).demonstration.options)))
     return await page(request, "private.html", {"game": facts, "edges": edges})
@@ -272,7 +272,7 @@ async def docs_game_page(request: AnyRequest, game: GameName) -> Response[str]:
 
 @get("/me", include_in_schema=False)
 async def me_page(request: AnyRequest) -> Response[str]:
-    """One's own history: rounds, decisions and what they cost, and the account."""
+    """Your own history: rounds, decisions and what they cost, and the account."""
     services, visitor = services_of(request), await visitor_of(request)
     log, person = services.floor.log, visitor.person or "nobody"
 

@@ -93,5 +93,5 @@ def unexpected() -> Problem:
 
 def problem_json(problem: Problem) -> dict[str, Any]:
     """As a message of the live link carries it."""
-    found: dict[str, Any] = msgspec.to_builtins(problem)
-    return found
+    fields: dict[str, Any] = msgspec.to_builtins(problem)
+    return fields

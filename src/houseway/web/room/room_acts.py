@@ -209,10 +209,10 @@ ROOM_ACTS: Final[Mapping[tuple[str, str], RoomAct]] = {
 
 def room_act(subject: str, name: str) -> RoomAct:
     """An act by its subject and name."""
-    found = ROOM_ACTS.get((subject, name))
-    if found is None:
+    act = ROOM_ACTS.get((subject, name))
+    if act is None:
         raise NotFound("there is no such act", field="act")
-    return found
+    return act
 
 
 def acts_of(people: House, person: str) -> list[RoomAct]:

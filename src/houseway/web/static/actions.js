@@ -327,7 +327,7 @@ function choices(state, acts) {
 }
 
 /**
- * A slider for an amount of one's own.
+ * A slider for your own amount.
  * @param {State} state
  * @param {NonNullable<State["amount"]>} open
  * @param {Pick<Acts, "slide" | "closeAmount" | "chooseAmount">} acts

@@ -63,7 +63,7 @@ export class Acts {
   }
 
   /**
-   * Ask for something that concerns one's own seat.
+   * Ask for something that concerns your own seat.
    * @param {string} act
    * @param {Record<string, unknown>} [fields]
    */

@@ -87,10 +87,10 @@ export function inlineCards(cards) {
  * @returns {Element_}
  */
 export function card(text, how = {}) {
-  const said = how.named ? { role: "img", "aria-label": cardName(text) } : { "aria-hidden": "true" };
+  const label = how.named ? { role: "img", "aria-label": cardName(text) } : { "aria-hidden": "true" };
   const made = (/** @type {SVGElement} */ element) => arrive(element, how.index ?? 0);
   const name = how.light ? `card ${how.light}` : "card";
-  const props = { class: name, viewBox: "0 0 100 142", key: `${how.key ?? ""}${text}`, made, ...said };
+  const props = { class: name, viewBox: "0 0 100 142", key: `${how.key ?? ""}${text}`, made, ...label };
   return s("svg", props, text === "??" ? back() : face(text));
 }
 
@@ -144,7 +144,7 @@ function face(text) {
 }
 
 /**
- * A new card comes from the dealer's side; nothing moves for whoever wants nothing to move.
+ * A new card comes from the dealer's side; nothing moves for people who have switched motion off.
  * @param {SVGElement} element
  * @param {number} index
  */

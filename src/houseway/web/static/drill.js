@@ -1,5 +1,5 @@
 /**
- * The drill: positions where the choices are close, one's own mistakes again, and settlements with one wrong line.
+ * The drill: positions where the choices are close, your own mistakes again, and settlements with one wrong line.
  * @module
  */
 import { get, post } from "./api.js";

@@ -79,7 +79,7 @@ function notice(game) {
 export function dealer(view, game) {
   const { layout } = game;
   const cards = view.dealer.cards;
-  const said = cards.length ? TEXTS.dealerCards({ cards: cardNames(cards) }) : TEXTS.noCards;
+  const label = cards.length ? TEXTS.dealerCards({ cards: cardNames(cards) }) : TEXTS.noCards;
   const hand = view.dealer.hand ?? "";
   const lights = view.lights?.length ? `. ${TEXTS.lights({ lights: view.lights.join(TEXTS.and) })}` : "";
   const unqualified = view.dealer.qualifies === false ? `, ${TEXTS.unqualified}` : "";
@@ -88,7 +88,7 @@ export function dealer(view, game) {
     {
       class: `dealer${layout.boxes.length ? " with-reader" : ""}`,
       role: "group",
-      "aria-label": `${said}${lights}${hand ? `. ${hand}` : ""}${unqualified}`,
+      "aria-label": `${label}${lights}${hand ? `. ${hand}` : ""}${unqualified}`,
     },
     h(
       "p",

@@ -1,5 +1,5 @@
 /**
- * The players' cards: the seats around the felt, and one's own hand in a row, by suit, as hands side by side, or on
+ * The players' cards: the seats around the felt, and your own hand in a row, by suit, as hands side by side, or on
  * trays, where cards go by tap, by drag or by the keys 1 to 7.
  * @module
  */
@@ -155,12 +155,12 @@ export function mine(state, acts) {
         : Array.from({ length: places }, (_, index) => h("span", { class: "place", key: `${index}` })),
     );
   const name = kind === "hands" || kind === "trays" ? "" : seat.hand ?? "";
-  const said = seat.cards.length
+  const text = seat.cards.length
     ? `${TEXTS.yourHand({ cards: cardNames(seat.cards) })}${seat.hand ? `. ${seat.hand}` : ""}`
     : TEXTS.yourPlace;
   return h(
     "div",
-    { class: "mine", role: "group", "aria-label": said, "data-turn": view.turn === seat.seat ? "yes" : "no" },
+    { class: "mine", role: "group", "aria-label": text, "data-turn": view.turn === seat.seat ? "yes" : "no" },
     cards,
     h(
       "p",

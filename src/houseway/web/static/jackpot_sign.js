@@ -61,9 +61,9 @@ class JackpotSign extends HTMLElement {
     if (this.link.state !== "open") return;
     try {
       /** @type {JackpotSignData} */
-      const found = await get(`/jackpots/${encodeURIComponent(this.state.jackpot)}/sign`);
-      this.posted = found;
-      if (found.state.number >= this.state.number) this.state = found.state;
+      const sign = await get(`/jackpots/${encodeURIComponent(this.state.jackpot)}/sign`);
+      this.posted = sign;
+      if (sign.state.number >= this.state.number) this.state = sign.state;
       this.draw();
     } catch {
       // a house that does not answer is not heard, and the sign says so

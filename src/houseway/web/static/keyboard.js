@@ -41,10 +41,10 @@ export function pressKey(event, state, acts, onButton) {
  */
 function pressDecision(event, { view, game }, acts) {
   const pressed = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-  const wanted = view.choices.find((choice) => buttonOf(choice, game).key === pressed);
-  if (wanted) {
+  const choice = view.choices.find((one) => buttonOf(one, game).key === pressed);
+  if (choice) {
     event.preventDefault();
-    acts.choose(wanted);
+    acts.choose(choice);
     return;
   }
   const mine = mySeat(view);

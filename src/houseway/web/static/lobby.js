@@ -42,8 +42,8 @@ class Lobby extends HTMLElement {
   connectedCallback() {
     this.link.addEventListener("jackpot", (event) => {
       const { jackpot, meter } = /** @type {CustomEvent} */ (event).detail;
-      const found = this.jackpots.find((one) => one.name === jackpot);
-      if (found) found.amount = meter;
+      const changed = this.jackpots.find((one) => one.name === jackpot);
+      if (changed) changed.amount = meter;
       this.draw();
     });
     this.link.addEventListener("state", () => this.draw());

@@ -24,7 +24,7 @@ const FILES = [
   ["decisions.csv", TEXTS.decisionsCsv, TEXTS.aboutDecisionsCsv],
 ];
 
-/** The page of one's own history. */
+/** The page of your own history. */
 class Me extends HTMLElement {
   constructor() {
     super();

@@ -181,8 +181,8 @@ export function playerName(seat) {
  */
 export function nameOfSeat(view, seat) {
   if (seat && seat === view.you.seat) return TEXTS.you;
-  const found = view.seats.find((one) => one.seat === seat);
-  return found ? playerName(found) : TEXTS.seat({ seat: seat ?? 0 });
+  const player = view.seats.find((one) => one.seat === seat);
+  return player ? playerName(player) : TEXTS.seat({ seat: seat ?? 0 });
 }
 
 /**
@@ -192,10 +192,10 @@ export function nameOfSeat(view, seat) {
  */
 export function buttonOf(choice, game) {
   const amount = choice.most !== undefined && choice.most !== null;
-  const found = game.layout.buttons.find((one) => one.decision === choice.decision && one.amount === amount);
+  const button = game.layout.buttons.find((one) => one.decision === choice.decision && one.amount === amount);
   return {
-    label: choice.label ?? found?.label ?? choice.decision,
-    key: choice.key ?? found?.key ?? "",
+    label: choice.label ?? button?.label ?? choice.decision,
+    key: choice.key ?? button?.key ?? "",
     amount,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * A table of one's own: a form made from the options of the letter. What the letter does not allow together is said
- * beside the option that it concerns.
+ * Your own table: a form made from the options of the letter. An option that the letter does not allow with the others
+ * shows the reason beside it.
  * @module
  */
 import { post } from "./api.js";

@@ -88,16 +88,16 @@ class RoundPage extends HTMLElement {
     const from = proof.position ?? 0;
     const seats = record.seats.map((seat) => seat.seat);
     const dealing = /** @type {NonNullable<GameData["dealing"]>} */ (this.game.dealing);
-    const found = dealt(dealing, seats, order.slice(from));
-    const hands = record.seats.every((seat) => same(found.cards[seat.seat], seat.cards));
+    const deal = dealt(dealing, seats, order.slice(from));
+    const hands = record.seats.every((seat) => same(deal.cards[seat.seat], seat.cards));
     const draws = record.draws ?? [];
     return {
       committed: commitment(proof.seed) === proof.commitment,
       order,
       from,
-      cards: hands && same(found.dealer, record.dealer) && same(found.board, record.board ?? []),
-      drawn: same(order.slice(from + found.next, from + found.next + draws.length), draws),
-      used: found.next + draws.length,
+      cards: hands && same(deal.dealer, record.dealer) && same(deal.board, record.board ?? []),
+      drawn: same(order.slice(from + deal.next, from + deal.next + draws.length), draws),
+      used: deal.next + draws.length,
     };
   }
 

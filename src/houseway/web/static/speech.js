@@ -58,7 +58,7 @@ function isMine(step, view) {
 }
 
 /**
- * How one's own seat was given up, as the house says it; nothing while one has a seat.
+ * How your own seat was given up, in the house's words; nothing while you have a seat.
  * @param {Step[]} steps
  * @param {ShownView} before
  * @param {ShownView} view

@@ -1,5 +1,5 @@
 /**
- * What the player is about to say: chips on the spots, an amount of one's own, the cards of the low hand.
+ * What the player is about to say: chips on the spots, your own amount, the cards of the low hand.
  * @module
  */
 import { lateSeats, mySeat, placeable, settingOf } from "./model.js";

@@ -9,7 +9,7 @@ const TEXTS = texts("wall");
 
 /** How long a sign believes what it heard last; when it heard it. */
 export class Pulse {
-  /** @param {number} patience milliseconds without a word of the house, after which nothing is live */
+  /** @param {number} patience milliseconds without a message from the house, after which nothing is live */
   constructor(patience) {
     this.patience = patience;
     this.last = performance.now();

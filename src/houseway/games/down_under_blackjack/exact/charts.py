@@ -1,6 +1,6 @@
 """Charts for people: one decision for each total, soft total and pair, by up card and what is known of the hole card.
 
-They are made by `exact_charts` and `exact_simple`; as arrays they are part of a strategy, and can be shown without any
+They are made by `best_charts.py` and `simple.py`; as arrays they are part of a strategy, and can be shown without any
 analysis.
 """
 
@@ -113,7 +113,7 @@ class Chart:
     # ---- as arrays of a strategy
 
     def arrays(self, groups: tuple[int, ...]) -> "dict[str, strategies.Array]":
-        """The chart as arrays; `groups` says what the card reader tells of each value."""
+        """The chart as arrays; `groups` is the light of each value."""
         exceptional = [[one.state, one.decision, *_counts(one.cards)] for one in self.exceptional]
         return {
             "chart_states": packed_states(self.states, groups),

@@ -69,7 +69,7 @@ def same_view(one: int, two: int, three: int, view: int) -> int:
 
 @counter
 def lay_flop(board: Board, flop: Counts, view: int, deck: Counts) -> bool:
-    """Take a flop from a fresh deck, if it has one; `view` tells by bits which of its cards have the suit, if any."""
+    """Take a flop from a fresh deck, if it has one; `view` has a bit for each of its cards that has the suit."""
     board.left[:] = 0
     for card in deck:
         board.left[seen_from(0, card) if view else card % 13] += 1

@@ -40,7 +40,7 @@ from houseway.games.scope import main_scope
 
 SHARD: Final = 5_000  # deals
 
-# How closely deals are looked at: that bears on how much work a deal is and how far it is off, not on the mean.
+# How closely deals are examined: this affects the work and the error of a deal, not the mean.
 DOUBT: Final = 0.0018  # antes by which what is foretold is off, for each ante of the largest Play wager and hand seen
 FULL_CHANCE: Final = 1 / 40  # that a deal is counted in full whose opening is foretold to change
 LEAST_FULL: Final = FULL_CHANCE / 64

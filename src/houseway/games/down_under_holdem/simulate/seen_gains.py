@@ -1,13 +1,13 @@
 """The gain of a sampled deal for a player who sees other hands, unbiased and with little work.
 
-A deal has own cards, the dealer's, other hands, and a flop. What its decisions gain is found in two parts:
+A deal has own cards, the dealer's, other hands, and a flop. The gain of its decisions has two parts:
 
-- Before the flop another opening is better only now and then. What is foretold of the openings (`foretold`) tells the
-  gain at once, though not quite; with a *chance* the deal is counted in full, and the difference to what was foretold
-  counts as many times more. The chance is small where the opening is clear.
-- On the deal's own flop everything that can still come is counted, so the gain there is exact. The flop is looked at
-  with a chance too, the larger the nearer play and fold are to each other where nothing is seen (`flop_leads`), and
-  counts as many times more.
+- Before the flop another opening is better only now and then. The forecast of the openings (`foretold`) gives the gain
+  quickly, but not exactly; with a *chance* the deal is counted in full, and the difference from the forecast is
+  weighted by the inverse of that chance. The chance is small where the opening is clear.
+- On the deal's own flop everything that can still come is counted, so the gain there is exact. The flop is examined
+  with a chance too, which is larger where play and fold are nearer to each other without seen cards (`flop_leads`), and
+  is weighted in the same way.
 
 Whatever the chances are, the mean of all deals is the gain, and their spread is its standard error.
 """

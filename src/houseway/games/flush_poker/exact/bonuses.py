@@ -1,18 +1,22 @@
 """The bonuses, counted exactly over all 154,143,080 sevens, or those of a study."""
 
+from collections.abc import Callable, Mapping
+
 import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import COUNTS, LONGEST_FLUSHES, LONGEST_RUNS
+from houseway.games.bonuses.envy_exact import envy_between, envy_by_giver
 from houseway.games.bonuses.royal_riches_exact import price_riches
-from houseway.games.flush_poker.exact.bonus_action import bonus_ends, played_run
+from houseway.games.flush_poker.exact.bonus_action import BonusEnds, bonus_ends, played_run
 from houseway.games.flush_poker.exact.bonus_ends import NATURAL_FLUSH, RICHES
+from houseway.games.flush_poker.exact.folds import hands_with_folds
 from houseway.games.flush_poker.rules import flush_line, straight_flush_line
 from houseway.games.flush_poker.variant import variant_of
 from houseway.games.game import Game
 from houseway.games.pricing.action import price_outcomes
 from houseway.games.pricing.analysis import Runner
-from houseway.games.pricing.price import Prices
+from houseway.games.pricing.price import Envy, Prices
 from houseway.games.pricing.sevens import seven_shards, suit_orders
 from houseway.kernel import counter, kernel
 
@@ -70,6 +74,22 @@ def add_played(counts: Counts, sets: Counts, suits: int, ways: int, joker: int) 
         counts[LONGEST_RUNS[ranks]] += ways * ((before + 1) ** suits - before**suits)
 
 
+def _envies(game: Game, ends: BonusEnds, run: Runner) -> Callable[[Mapping[int, int]], Mapping[str, Envy]] | None:
+    """What envy is worth where an option takes hands out of action.
+
+    Where folds do, it depends on two hands. Where an unqualified dealer does as well, it depends on three, and is not
+    priced: 2.2 million classes of folded hands, each beside some 90,000 hands that give envy, are 2e11 pairs, for each
+    of which the dealer's hands would have to be counted.
+    """
+    tables = game.approval.paytables["royal-riches"]
+    if not ends.folded_loses:
+        stopped = ends.stopped(RICHES)
+        return lambda made: {name: envy_by_giver(table, made, stopped) for name, table in tables.items()}
+    if ends.unqualified_loses:
+        return None
+    return lambda _: envy_between(tables, hands_with_folds(ends.variant, run), run)
+
+
 def price_bonuses(game: Game, run: Runner) -> Prices:
     """Both natural bonuses, Royal Riches and the jackpot under every pay table."""
     joker = variant_of(game).joker
@@ -92,7 +112,7 @@ def price_bonuses(game: Game, run: Runner) -> Prices:
             joker=joker,
             stopped=ends.stopped(RICHES),
             jackpot_stopped=ends.jackpot_stopped(),
-            envy_stopped=None if ends.folded_loses else ends.stopped(RICHES),
+            envies=_envies(game, ends, run),
         ),
     }
     return ends.with_fold_weighed(prices)

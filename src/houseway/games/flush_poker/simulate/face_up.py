@@ -27,7 +27,6 @@ from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.kernel import counter
 
-DEALS_BY_DEFAULT: Final = 100_000
 SHARD: Final = 20_000  # deals
 STREAM: Final = 3_045_000  # of the submission's number, and the hands seen
 SCALE: Final = 1 << 16  # of gains that are squared: only the standard error depends on them

@@ -1,7 +1,7 @@
 """The main game, counted exactly: all 66,444,101,724,000 deals, with the best decision at every turn.
 
 Boards that differ only in which suit is which are one: 16,432 of them. For each all hands are ranked and swept once
-(`exact_board`), which tells what every decision is worth; and the same sweep prices the simple strategies (`simple`).
+(`board`), which gives the worth of every decision; and the same sweep prices the simple strategies (`simple`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence

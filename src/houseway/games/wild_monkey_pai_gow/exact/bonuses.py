@@ -65,11 +65,11 @@ def price_bonuses(game: Game, run: Runner) -> Prices:
 
 def _surrender_ends(game: Game, run: Runner) -> Mapping[str, SurrenderEnds]:
     """By strategy, the house way first: the bonuses of surrendered hands, where an option makes them lose."""
-    from houseway.games.wild_monkey_pai_gow.exact.main_game import count_surrendered
+    from houseway.games.wild_monkey_pai_gow.exact.main_game import surrendered_of
 
     if "lose" not in (game.options["surrendered-bonuses"], game.options["surrendered-jackpot"]):
         return {}
-    return count_surrendered(game, run)
+    return surrendered_of(game, run)
 
 
 def _price_beside(game: Game, run: Runner, ends: SurrenderEnds | None) -> Prices:
@@ -85,7 +85,13 @@ def _price_beside(game: Game, run: Runner, ends: SurrenderEnds | None) -> Prices
         joker[-1] = EIGHTS - sum(joker.values())
         prices = {"dealer-joker": _price(game, "dealer-joker", DEALER_JOKER, int, joker, stops), **prices}
     jackpot = ends.stopped(RICHES) if ends and game.options["surrendered-jackpot"] == "lose" else None
-    riches = price_riches(game, run, stopped=stops.stopped(RICHES) if stops else None, jackpot_stopped=jackpot)
+    riches = price_riches(
+        game,
+        run,
+        stopped=stops.stopped(RICHES) if stops else None,
+        jackpot_stopped=jackpot,
+        envies=(lambda _: stops.envies) if stops else None,
+    )
     if stops:
         tables = riches["royal-riches"].items()
         riches["royal-riches"] = {name: stops.weigh("royal-riches", name, RICHES, one) for name, one in tables}

@@ -65,7 +65,7 @@ class ValueCurve:
 
 @dataclass(frozen=True, kw_only=True)
 class ReadingCounts:
-    """What is told of a reading of the best seven: the hands set by the house way and in the best way, the pai gows."""
+    """The counts of a reading of the best seven: the hands set by the house way and in the best way, the pai gows."""
 
     house_way: ValueCurve
     best: ValueCurve
@@ -97,9 +97,9 @@ class CountedHands:
     @cached_property
     def counts(self) -> Numbers:
         """How all hands are set by the house way and in the best way, and what they beat."""
-        kept = kept_arrays(self.run, "pai gow hands", self.rules, self._count_hands)
-        counts = np.stack((kept["house_way"], kept["house_way"])).astype(np.int32)
-        counts[1][:, kept["places"]] = kept["best"]
+        arrays = kept_arrays(self.run, "pai gow hands", self.rules, self._count_hands)
+        counts = np.stack((arrays["house_way"], arrays["house_way"])).astype(np.int32)
+        counts[1][:, arrays["places"]] = arrays["best"]
         return counts
 
     def _count_hands(self, rules: HandRules) -> "Arrays":
@@ -111,8 +111,8 @@ class CountedHands:
     @cached_property
     def lines_won(self) -> LinesWon:
         """The deals won by the house way, by line of the bonuses that ask who won."""
-        kept = kept_arrays(self.run, "pai gow lines won", self.rules, self._count_lines)
-        return LinesWon(losing=kept["losing"], others=kept["others"])
+        arrays = kept_arrays(self.run, "pai gow lines won", self.rules, self._count_lines)
+        return LinesWon(losing=arrays["losing"], others=arrays["others"])
 
     def _count_lines(self, rules: HandRules) -> "Arrays":
         counted = lines_won(self.valued(_any_variant(rules)), self.dealers, self.run)
@@ -121,13 +121,13 @@ class CountedHands:
     @cached_property
     def joker_lines(self) -> Won:
         """The dealer's hands with the joker against every hand, by line."""
-        kept = kept_arrays(self.run, "pai gow joker lines", self.rules, self._count_joker_lines)
+        arrays = kept_arrays(self.run, "pai gow joker lines", self.rules, self._count_joker_lines)
         views = joker_hands(self.hands, self.run).views
         return Won(
             places=views.index,
             view_first=views.first,
-            by_ranks=kept["by_ranks"].astype(np.int32),
-            by_suits=kept["by_suits"].astype(np.int32),
+            by_ranks=arrays["by_ranks"].astype(np.int32),
+            by_suits=arrays["by_suits"].astype(np.int32),
         )
 
     def _count_joker_lines(self, rules: HandRules) -> "Arrays":
@@ -135,18 +135,18 @@ class CountedHands:
         return {"by_ranks": won.by_ranks, "by_suits": won.by_suits}
 
     def reading(self, reading: int) -> ReadingCounts:
-        """What is told of a reading of the best seven."""
-        kept = kept_arrays(self.run, "pai gow reading", replace(self.rules, reading=reading), self._count_reading)
+        """The counts of a reading of the best seven."""
+        arrays = kept_arrays(self.run, "pai gow reading", replace(self.rules, reading=reading), self._count_reading)
         house_way, best = (
             ValueCurve(
-                values=kept[f"values {way}"],
-                weights=kept[f"weights {way}"],
-                gain=int(kept["gains"][way]),
-                hands=int(kept["hands"]),
+                values=arrays[f"values {way}"],
+                weights=arrays[f"weights {way}"],
+                gain=int(arrays["gains"][way]),
+                hands=int(arrays["hands"]),
             )
             for way in WAYS
         )
-        pai_gows = {high: int(count) for high, count in enumerate(kept["pai_gows"]) if count}
+        pai_gows = {high: int(count) for high, count in enumerate(arrays["pai_gows"]) if count}
         return ReadingCounts(house_way=house_way, best=best, pai_gows=pai_gows)
 
     def _count_reading(self, rules: HandRules) -> "Arrays":

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.hands import JOKER_BIT, SUIT_MASK
 from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.sevens import in_order
 from houseway.games.wild_monkey_pai_gow.exact.class_index import seven_place
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.strengths import MORE_BITS, Packed, packed_more
 from houseway.games.wild_monkey_pai_gow.exact.valued import Plan
-from houseway.kernel import counter, inlined, kernel
+from houseway.kernel import counter, inlined
 
 if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Array
@@ -32,28 +32,6 @@ class Decided(NamedTuple):
     players: Packed
     hands: Counts
     others: Packed
-
-
-@kernel
-def in_order(mask: int) -> int:
-    """A hand with its suits in order, the largest set of ranks first: the same for hands that differ in suits only."""
-    a, b, c, d = (
-        mask & SUIT_MASK,
-        (mask >> 13) & SUIT_MASK,
-        (mask >> 26) & SUIT_MASK,
-        (mask >> 39) & SUIT_MASK,
-    )
-    if a < b:
-        a, b = b, a
-    if c < d:
-        c, d = d, c
-    if a < c:
-        a, c = c, a
-    if b < d:
-        b, d = d, b
-    if b < c:
-        b, c = c, b
-    return a + (b << 13) + (c << 26) + (d << 39) + (mask >> JOKER_BIT << JOKER_BIT)
 
 
 @inlined

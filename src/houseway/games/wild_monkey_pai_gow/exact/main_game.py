@@ -30,7 +30,13 @@ from houseway.games.wild_monkey_pai_gow.exact.plans import (
 )
 from houseway.games.wild_monkey_pai_gow.exact.result import EdgeResult, PaiGowResult, PaiGowWager, Reading
 from houseway.games.wild_monkey_pai_gow.exact.simple_words import TEXTS
-from houseway.games.wild_monkey_pai_gow.exact.surrender_ends import SurrenderEnds, staked_tables, surrender_ends
+from houseway.games.wild_monkey_pai_gow.exact.surrender_ends import (
+    StakedTable,
+    SurrenderEnds,
+    staked_tables,
+    surrender_ends,
+    surrendered_envies,
+)
 from houseway.games.wild_monkey_pai_gow.exact.valued import Plan, Valued
 from houseway.games.wild_monkey_pai_gow.rules import PAI_GOW_LINES, pai_gow_line
 from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, STAND, SURRENDER, Variant
@@ -139,12 +145,31 @@ def count_readings(variant: Variant, run: Runner) -> tuple[Counted, dict[str, Re
     return counted, {name: reading_of(variant, hands.reading(number)) for number, name in enumerate(READINGS)}
 
 
-def count_surrendered(game: Game, run: Runner) -> dict[str, SurrenderEnds]:
-    """By strategy, the house way first: what the bonuses of surrendered hands would come to."""
+Surrendered = Mapping[str, SurrenderEnds]  # by strategy, the house way first
+
+# What was counted last: small, and asked for again with other choices, such as those of the bonuses.
+_readings: dict[Variant, tuple[Counted, dict[str, Reading]]] = {}
+_surrendered: dict[tuple[Variant, tuple[StakedTable, ...]], Surrendered] = {}
+
+
+def readings_of(game: Game, run: Runner) -> tuple[Counted, dict[str, Reading]]:
+    """The same for a game; once a process."""
+    variant = Variant.of(game)
+    if variant not in _readings:
+        _readings[variant] = count_readings(variant, run)
+    return _readings[variant]
+
+
+def surrendered_of(game: Game, run: Runner) -> Surrendered:
+    """What the bonuses of surrendered hands would come to; once a process."""
     variant, tables = Variant.of(game), staked_tables(game)
-    hands = CountedHands(rules=variant.hand_rules, run=run)
-    valued, joker = hands.valued(variant), hands.joker_lines
-    return {PLANS[plan]: surrender_ends(valued, plan, joker, tables, run) for plan in (HOUSE_WAY, BEST_SETTING)}
+    if (variant, tables) not in _surrendered:
+        hands = CountedHands(rules=variant.hand_rules, run=run)
+        valued, joker = hands.valued(variant), hands.joker_lines
+        ends = {PLANS[plan]: surrender_ends(valued, plan, joker, tables, run) for plan in (HOUSE_WAY, BEST_SETTING)}
+        envies = surrendered_envies(valued, HOUSE_WAY, game.approval.paytables["royal-riches"], run)
+        _surrendered[variant, tables] = {**ends, PLANS[HOUSE_WAY]: replace(ends[PLANS[HOUSE_WAY]], envies=envies)}
+    return _surrendered[variant, tables]
 
 
 def price_main_wagers(game: Game, run: Runner) -> MainWagers:
@@ -179,7 +204,7 @@ def simple_result(name: str, main: MainAnalysis, best: MainAnalysis) -> SimpleSt
 
 def describe(game: Game, run: Runner) -> PaiGowResult:
     """The main game by the house way and in the best way, under every reading of the best seven."""
-    counted, readings = count_readings(Variant.of(game), run)
+    counted, readings = readings_of(game, run)
     best = counted.plans["optimal"]
     set_by_house_way = {"always set it by the house way": counted.plans["house-way"].house_edge}
     return PaiGowResult(

@@ -15,12 +15,13 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import JOKER_BIT
+from houseway.games.bonuses.envy_exact import HandsInAction, envy_between
 from houseway.games.bonuses.royal_riches import ROYAL_WITH_KING_QUEEN, hands_made
 from houseway.games.game import Game
 from houseway.games.letter.paytable import PayTable
 from houseway.games.pricing.action import Stopped, returned
 from houseway.games.pricing.analysis import Runner
-from houseway.games.pricing.price import WagerPrice
+from houseway.games.pricing.price import Envy, WagerPrice
 from houseway.games.pricing.wager_result import Together
 from houseway.games.wild_monkey_pai_gow.exact.dealer_points import Points
 from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers
@@ -171,6 +172,7 @@ class SurrenderEnds:
     scale: int  # of what is returned: bets / scale
     outcomes: Sequence[int]
     weighed: Mapping[tuple[str, str, int], Sequence[int]]  # by wager, pay table and where its outcomes start
+    envies: Mapping[str, Envy]  # by pay table of Royal Riches, where surrendered hands neither give nor earn any
 
     def stopped(self, first: int) -> Stopped:
         """The bonus whose outcomes start at a place: what has no action, in hands or deals by outcome."""
@@ -238,8 +240,15 @@ def _returns(table: PayTable, first: int) -> tuple[Fraction, ...]:
     return tuple(returned(table, pai_gow_line(place - 1)) for place in range(HIGHS))
 
 
+def surrendered_envies(valued: Valued, number: int, tables: Mapping[str, PayTable], run: Runner) -> dict[str, Envy]:
+    """What envy is worth by pay table of Royal Riches, where surrendered hands neither give nor earn any."""
+    gone = (valued.plan(number).decisions == SURRENDER).astype(np.int64)
+    hands, deck = valued.hands, valued.variant.deck
+    return envy_between(tables, HandsInAction(masks=hands.masks, weights=hands.weights, gone=gone, deck=deck), run)
+
+
 def surrender_ends(valued: Valued, number: int, won: Won, tables: Sequence[StakedTable], run: Runner) -> SurrenderEnds:
-    """Count the surrendered hands of a plan that decides by what a setting is worth."""
+    """Count the surrendered hands of a plan that decides by what a setting is worth; its envies are not counted."""
     variant, dealers, plan = valued.variant, valued.dealers, valued.plan(number)
     values = valued.values(int(number == BEST_SETTING))
     surrender, doubled = variant.surrender, variant.stakes(DOUBLE)
@@ -267,4 +276,5 @@ def surrender_ends(valued: Valued, number: int, won: Won, tables: Sequence[Stake
             (table.wager, table.name, table.first): counted[OUTCOMES + WEIGHED * row :][:WEIGHED]
             for row, table in enumerate(tables)
         },
+        envies={},
     )

@@ -104,7 +104,7 @@ class JackpotsAudit:
         if not same_money(event.postings, expected.postings):
             yield "it moves other money than its terms and what it says give"
         if isinstance(facts.data, WithSummary) and not _same_but_money(after, expected.after):
-            yield "it states another state of the jackpot"
+            yield "it records another state of the jackpot"
 
     def _notes(self, step: JackpotStep[Any], notes: Iterable[str]) -> Iterator[str]:
         """Version 0.1 did some things differently; they are faults after the first event of this version.

@@ -123,11 +123,11 @@ def voided_problems(step: TableStep[Voided], pairs: PairedEvents) -> Iterator[st
         pairs.add_event(step.event, "reversal", jackpot_stream(before.open_rules.jackpot.name), payload.round)
 
 
-def irregularity_problems(step: TableStep[Voided], *, tells_seen: bool) -> Iterator[str]:
+def irregularity_problems(step: TableStep[Voided], *, states_seen: bool) -> Iterator[str]:
     """After cards were seen, a round is called off only for a stated irregularity; older voids do not state it."""
     payload, seen, event = step.payload, cards_seen(step.before), step.event
     if payload.seen is UNSET:
-        if tells_seen:
+        if states_seen:
             yield "it does not say what was seen, which only version 0.1 left out"
         return
     if payload.seen != seen and step.before.sealed is None:

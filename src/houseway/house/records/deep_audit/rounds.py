@@ -62,7 +62,7 @@ class RoundsAudit:
         self._sealed: set[str] = set()  # streams with cards that nobody can open here
         self._counts_trays = plays_for_money(log)
         self._uncounted: set[str] = set()  # streams of tables that deal without a count of the tray
-        self._tell_seen: set[str] = set()  # streams whose void rounds say what was seen
+        self._streams_with_seen: set[str] = set()  # streams whose void rounds say what was seen
         self._dealt: dict[str, Event] = {}  # by stream: the last deal
         self._wins: dict[str, EnteredWins] = {}  # by stream of a table whose entered wins add up
         self._due: dict[str, Held] = {}  # by stream: what the settlement before left to be held
@@ -91,12 +91,12 @@ class RoundsAudit:
             expected = STAKES[event.kind](step) if event.kind in STAKES else ()
             if (event.postings or expected) and not same_money(event.postings, expected):
                 yield "it moves other money than it says" if expected else "it moves money, which no such event does"
-        if event.kind in _SUMMARIES and not self._tells_state(step):
-            yield "it states another state of the table"
+        if event.kind in _SUMMARIES and not self._has_right_state(step):
+            yield "it records another state of the table"
         yield from look_at_tray(payload, before, step.after)
 
-    def _tells_state(self, step: TableStep[RoundEnd]) -> bool:
-        """Whether an event states where the table stands after it; how far an unknown deck was dealt is not known."""
+    def _has_right_state(self, step: TableStep[RoundEnd]) -> bool:
+        """Whether an event records the right state of the table; how far an unknown deck was dealt is not known."""
         stated, summary = step.payload.table, step.after.summary()
         if step.event.stream in self._sealed:
             stated, summary = (replace(one, deck=None) for one in (stated, summary))
@@ -108,10 +108,10 @@ class RoundsAudit:
             yield from self._settled_problems(step)
         elif kind == TableEvent.VOIDED:
             yield from voided_problems(step, self._pairs)
-            tells_seen = step.event.stream in self._tell_seen or self._version.wrote(step.event)
-            yield from irregularity_problems(step, tells_seen=tells_seen)
+            states_seen = step.event.stream in self._streams_with_seen or self._version.wrote(step.event)
+            yield from irregularity_problems(step, states_seen=states_seen)
             if step.payload.seen is not UNSET:
-                self._tell_seen.add(step.event.stream)
+                self._streams_with_seen.add(step.event.stream)
         elif kind in (TableEvent.VERIFIED, TrayEvent.SHORT):
             yield from paid_problems(step)
         elif kind == TableEvent.DEALT:
