@@ -110,7 +110,7 @@ class ByCommand:
             for one in self._events
             if one.stream == event.stream and one.number >= event.number and one.kind == "entered"
         )
-        deal = json.loads(self._log.secret(entered.data["deal"]))
+        deal = json.loads(self._log.dealing_secret(entered.data["deal"]))
         words = ["table", "enter", table]
         for seat, cards in deal["hands"].items():
             words += ["--hand", f"{seat}={' '.join(cards)}"]
