@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from documents.reports import DEALS, QUICK, ROUNDS, SLOW, pdf_text, shared_pdf, shared_report, squeezed
+from documents.reports import CUT_OFFS, DEALS, QUICK, ROUNDS, SLOW, pdf_text, shared_pdf, shared_report, squeezed
 from houseway.cli import main
 from houseway.documents.content import Command, Document, Number, Paragraph, Part, Picture, Table
 from houseway.documents.files import FORMS
@@ -194,7 +194,7 @@ def test_nothing_runs_off_a_page(game: str) -> None:
 
 def test_two_builds_have_the_same_bytes(game: str) -> None:
     made = shared_report(game)
-    again = report(game, rounds=ROUNDS, deals=DEALS)
+    again = report(game, rounds=ROUNDS, deals=DEALS, cut_offs=CUT_OFFS)
     assert as_pdf(again.document) == shared_pdf(game)
     assert again.to_html() == made.to_html()
     assert json.dumps(again.to_json()) == json.dumps(made.to_json())

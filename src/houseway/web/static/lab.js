@@ -6,13 +6,12 @@
 import { get, post } from "./api.js";
 import { copyText } from "./clipboard.js";
 import { draw, h, pageData } from "./dom.js";
-import { files } from "./lab_export.js";
 import { Work } from "./lab_job.js";
 import { Life, meters } from "./lab_meter.js";
+import { decisions, price } from "./lab_price.js";
 import { faceUp, printed, results } from "./lab_results.js";
 import { session } from "./lab_session.js";
-import { figure, mainTables, oneIn, payTables, percents } from "./lab_tables.js";
-import { money } from "./money.js";
+import { mainTables, payTables } from "./lab_tables.js";
 import { tableOf } from "./strategy.js";
 
 /** @typedef {import("./types.d.ts").LabFacts} LabFacts */
@@ -62,26 +61,7 @@ const TEXTS = {
   whichChart: "Which chart",
   solve: "Solve the best play of these rules",
   solveProgress: "Progress of the best play",
-  cost: "What it costs to play",
-  onFirst: "house edge on the first wager",
-  onAll: "of all money staked",
-  deviation: "standard deviation",
-  staked: "staked on average",
-  wagers: (/** @type {number} */ number) => `${number.toFixed(4)} wagers`,
-  anHour: "an hour at $10",
-  deals: (/** @type {number} */ deals) => `${deals.toLocaleString("en-US")} deals counted · `,
-  method: (/** @type {string} */ method, /** @type {string} */ per) =>
-    `${method}, best play of the ${per} · `,
-  ends: "How rounds end",
-  decided: "What is decided",
-  worth: "What decisions are worth",
-  worthAbout: (/** @type {string} */ per) =>
-    `In parts of the ${per}: what it costs to answer a question always in the same way, with all else played best.`,
-  worthLabel: "Questions and their cheapest fixed answers",
-  simple: "Strategies one can remember",
 };
-const ROUNDS_AN_HOUR = 60;
-const STAKE = 1000; // cents
 const ADDRESS_MILLISECONDS = 150; // a slider that moves does not write every step into the address
 const CHOICES = ["set", "study"]; // what of the address the server is asked with
 
@@ -289,7 +269,7 @@ class Lab extends HTMLElement {
   parts(analysis) {
     const lab = this.lab;
     return [
-      this.price(analysis),
+      price(analysis, lab.game, this.query()),
       mainTables(analysis, lab.labels),
       results(lab, this.countingResults, () => this.countResults()),
       h(
@@ -456,57 +436,6 @@ class Lab extends HTMLElement {
         ],
     );
   }
-
-  /** @param {any} analysis */
-  price(analysis) {
-    const main = analysis.main;
-    const query = this.query();
-    const others = Object.keys(analysis).filter((name) =>
-      name.startsWith("main_") && analysis[name]?.house_edge
-    );
-    return h(
-      "section",
-      { id: "price", key: "price", class: "panel", "aria-labelledby": "price-title" },
-      h("h2", { id: "price-title" }, TEXTS.cost),
-      h(
-        "dl",
-        { class: "figures" },
-        figure(TEXTS.onFirst, percents(main.house_edge), "large"),
-        figure(TEXTS.onAll, percents(main.element_of_risk)),
-        figure(TEXTS.deviation, main.standard_deviation.toFixed(4)),
-        figure(TEXTS.staked, TEXTS.wagers(main.average_wagered)),
-        figure(TEXTS.anHour, money(Math.round(main.house_edge * STAKE * ROUNDS_AN_HOUR))),
-      ),
-      h(
-        "p",
-        { class: "dim small" },
-        main.deals ? TEXTS.deals(main.deals) : "",
-        TEXTS.method(analysis.method, main.per),
-        h("a", { href: `/api/v1/analyses/${this.lab.game}${query}` }, "JSON"),
-        " · ",
-        h("a", { href: `/api/v1/lab/${this.lab.game}/lines${query}` }, "CSV"),
-      ),
-      h(
-        "div",
-        { class: "two-tables" },
-        shares(TEXTS.ends, main.outcomes),
-        shares(TEXTS.decided, main.decisions),
-      ),
-      others.length > 0 &&
-        h(
-          "ul",
-          { class: "plain" },
-          others.map((name) =>
-            h(
-              "li",
-              { key: name },
-              `${name.slice(5).replaceAll("_", " ")}: `,
-              h("b", { class: "number" }, percents(analysis[name].house_edge)),
-            )
-          ),
-        ),
-    );
-  }
 }
 
 /** What the address says that is chosen on the page: texts, or JSON. */
@@ -522,100 +451,6 @@ function readValue(text) {
   } catch {
     return text;
   }
-}
-
-/**
- * Shares of all rounds as a small table.
- * @param {string} title
- * @param {Record<string, number>} rows
- */
-function shares(title, rows) {
-  return h(
-    "table",
-    { class: "lines" },
-    h("caption", null, title),
-    h(
-      "tbody",
-      null,
-      Object.entries(rows).map(([name, share]) =>
-        h(
-          "tr",
-          { key: name },
-          h("th", { scope: "row" }, name),
-          h("td", { class: "right number" }, percents(share)),
-          h("td", { class: "right number dim" }, oneIn(share)),
-        )
-      ),
-    ),
-  );
-}
-
-/**
- * What each decision is worth, and what simple strategies cost.
- * @param {any} analysis
- * @param {string} per
- * @param {string} game
- */
-function decisions(analysis, per, game) {
-  const worth = Object.entries(analysis.decision_worth?.decisions ?? {});
-  const simple = Object.entries(analysis.simple_strategies ?? {});
-  return h(
-    "section",
-    { id: "decisions", key: "decisions", class: "panel", "aria-labelledby": "decisions-title" },
-    h(
-      "div",
-      { class: "head" },
-      h("h2", { id: "decisions-title" }, TEXTS.worth),
-      files(TEXTS.worth, `${game}-decisions`, {
-        columns: ["question", "instead", "cost"],
-        rows: worth.map(([question, one]) => [question, one.instead, one.cost]),
-      }),
-    ),
-    h(
-      "p",
-      { class: "dim small" },
-      TEXTS.worthAbout(per),
-    ),
-    h(
-      "div",
-      {
-        class: "scroll",
-        tabindex: 0,
-        role: "region",
-        "aria-label": TEXTS.worthLabel,
-      },
-      h(
-        "table",
-        { class: "lines" },
-        h(
-          "tbody",
-          null,
-          worth.map(([question, one]) =>
-            h(
-              "tr",
-              { key: question },
-              h("th", { scope: "row" }, question),
-              h("td", null, one.instead),
-              h("td", { class: "right number loss" }, percents(-one.cost)),
-            )
-          ),
-        ),
-      ),
-    ),
-    simple.length > 0 && h("h3", null, TEXTS.simple),
-    h(
-      "ul",
-      { class: "simple" },
-      simple.map(([name, one]) =>
-        h(
-          "li",
-          { key: name },
-          h("b", { class: "number" }, `+${percents(one.cost)}`),
-          h("span", null, one.text),
-        )
-      ),
-    ),
-  );
 }
 
 customElements.define("hw-lab", Lab);

@@ -325,7 +325,9 @@ function tableTitle(table, games) {
   const rest = table.table.startsWith(table.game)
     ? table.table.slice(table.game.length).replace(/^-/, "")
     : table.table;
-  return `${game?.title ?? table.game}${rest ? ` · ${table.private ? "yours" : rest}` : ""}`;
+  return `${game?.title ?? table.game}${rest ? ` · ${table.private ? "yours" : rest}` : ""}${
+    table.study ? ` · ${table.study}: not approved` : ""
+  }`;
 }
 
 /** @param {TableRow} table */

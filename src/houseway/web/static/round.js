@@ -111,6 +111,9 @@ class RoundPage extends HTMLElement {
         ` · round ${round.round}`,
       ),
       h("h1", null, `${game.title}, round ${round.round}`),
+      round.settlement.study
+        ? h("p", { class: "pill", key: "study" }, `${round.settlement.study}: ${round.settlement.status}`)
+        : null,
       h(
         "p",
         { class: "lead" },
