@@ -141,7 +141,7 @@ def _source(evidence: Evidence, topic: str) -> Source:
     if topic == COUNTING:
         words.append(f"--shoes {SHOES}")
     elif topic != MISTAKES:
-        words.append(f"--deals {effort.deals}")
+        words.append(f"--deals {effort.seen_deals}")
     command = evidence.command("vulnerability", *words, f"--seed {effort.seed}", "--json")
     return Source(command=command, answer=evidence.vulnerability[topic].to_json())
 

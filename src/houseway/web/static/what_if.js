@@ -59,7 +59,7 @@ const TEXTS = {
   shared: "Copied.",
   keep: "Keep in this browser",
 };
-const TYPING_MILLISECONDS = 40;
+const TYPING_MILLISECONDS = 20;
 
 /** The page. */
 class WhatIf extends HTMLElement {
