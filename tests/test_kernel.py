@@ -66,6 +66,7 @@ SHARED: dict[str, Generator] = {
     "games.bonuses.royal_riches.beside_royal": lambda rng: (*mask(rng), rng.randrange(4)),
     "games.bonuses.royal_riches.suits_made": mask,
     "games.letter.card_reader.light": numbers(52),
+    "games.pricing.sevens.in_order": mask,
     "games.pricing.sevens.suit_orders": suit_masks,
     "games.pricing.suit_classes.relabellings": lambda rng: (*suit_masks(rng), rng.randrange(1, 5)),
     "games.pricing.suit_classes.suit_key": lambda rng: (rng.randrange(4), *distinct(5)(rng)),

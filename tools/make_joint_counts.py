@@ -5,7 +5,7 @@ import sys
 
 from houseway.games import game_names
 from houseway.games.demonstration import demonstration
-from houseway.lab.joint_outcomes import FILE, make_counts
+from houseway.lab.joint_outcomes import FILE, SEATS_FILE, make_counts, make_products
 from houseway.lab.shards import Threads
 from houseway.lab.strategies import default_strategy, strategy_of
 
@@ -19,6 +19,9 @@ def main() -> int:
         content = make_counts(game, strategy_of(game, default_strategy(game), Threads), Threads())
         (game.kit.folder / FILE).write_bytes(content)
         sys.stdout.write(f"{name}: {len(content):,} bytes\n")
+        if products := make_products(game, Threads()):
+            (game.kit.folder / SEATS_FILE).write_bytes(products)
+            sys.stdout.write(f"{name}, two seats: {len(products):,} bytes\n")
     return 0
 
 

@@ -33,9 +33,10 @@ from games.wild_monkey import (
 from houseway.cards.card import JOKER, Card, parse_cards
 from houseway.cards.hands import KEYS, best_five, fouls, front_strength
 from houseway.games.pricing.analysis import run_here
+from houseway.games.pricing.sevens import in_order
 from houseway.games.wild_monkey_pai_gow.best_seven import EXPECTED, LOW, READINGS
 from houseway.games.wild_monkey_pai_gow.exact.class_index import eight_place
-from houseway.games.wild_monkey_pai_gow.exact.decided import arrays_of, decided_by, decided_hand, in_order
+from houseway.games.wild_monkey_pai_gow.exact.decided import arrays_of, decided_by, decided_hand
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.lines_won import lines_won
 from houseway.games.wild_monkey_pai_gow.exact.main_game import BonusCounts
@@ -245,7 +246,7 @@ def test_threads_change_nothing() -> None:
     variant = SMALL["wheel second"]
     dealers = dealers_of(Variant(ranks=BOTTOM, wheel=1))[LOW]
     for run in (Threads(1), Threads(3)):
-        assert (Valued.of(variant, Hands.of(variant, run), dealers, run).found == valued_of(variant).found).all()
+        assert (Valued.of(variant, Hands.of(variant, run), dealers, run).counts == valued_of(variant).counts).all()
 
 
 # Lines of bonuses
@@ -287,12 +288,11 @@ def test_lines_won_of_a_small_deck() -> None:
     """Without pai gows in so few ranks: all that a dealer with the joker loses."""
     variant = SMALL["top"]
     valued = valued_of(variant)
-    plans = {PLANS[plan]: valued.plan(plan) for plan in range(len(PLANS))}
-    found = lines_won(valued, dealers_of(Variant(ranks=TOP))[EXPECTED], plans, RUN)
+    won = lines_won(valued, dealers_of(Variant(ranks=TOP))[EXPECTED], RUN)
     every = np.ones(len(every_dealer(variant)[0]), np.bool_)
-    for name, plan in plans.items():
-        assert found[name] == naive_lines(valued, plan, every)
-        assert sum(found[name]["dealer-joker"]) > 0
+    for plan in (valued.plan(HOUSE_WAY), valued.plan(HOUSE_WAY_STAND)):
+        assert won.lines(valued, plan) == naive_lines(valued, plan, every)
+        assert sum(won.lines(valued, plan)["dealer-joker"]) > 0
 
 
 @pytest.mark.slow
@@ -301,13 +301,12 @@ def test_lines_won_with_pai_gows(reading: int) -> None:
     """Seven ranks, 29 cards: every hand against every pai gow of the dealer."""
     variant = Variant(ranks=WIDE, reading=reading)
     valued = valued_of(variant)
-    plans = {name: valued.plan_named(name) for name in ("house-way", "optimal", "house-way-stand")}
-    found = lines_won(valued, dealers_of(Variant(ranks=WIDE))[reading], plans, RUN)
+    won = lines_won(valued, dealers_of(Variant(ranks=WIDE))[reading], RUN)
     pai_gows = every_dealer(variant)[1] >> MORE_BITS > 0
-    for name, plan in plans.items():
-        expected = naive_lines(valued, plan, pai_gows)
-        assert found[name]["dealer-pai-gow"] == expected["dealer-pai-gow"]
-        assert found[name]["dealer-joker"][:4] == expected["dealer-joker"][:4]
+    for plan in (valued.plan(HOUSE_WAY), valued.plan(HOUSE_WAY_STAND)):
+        found, expected = won.lines(valued, plan), naive_lines(valued, plan, pai_gows)
+        assert found["dealer-pai-gow"] == expected["dealer-pai-gow"]
+        assert found["dealer-joker"][:4] == expected["dealer-joker"][:4]
         # Eight natural cards of seven ranks hold a pair, which the dealer keeps: every pai gow comes with the joker.
         assert expected["dealer-pai-gow"][5] == expected["dealer-joker"][3] > 0
 
@@ -321,7 +320,7 @@ def test_a_dealer_joker_that_needs_a_win() -> None:
     jokers = eights[eights >> JOKER == 1]
     for number in (HOUSE_WAY, HOUSE_WAY_STAND):
         plan = valued.plan(number)
-        lines = lines_won(valued, dealers_of(Variant(ranks=TOP))[EXPECTED], {"one": plan}, RUN)["one"]
+        lines = lines_won(valued, dealers_of(Variant(ranks=TOP))[EXPECTED], RUN).lines(valued, plan)
         price = BonusCounts.of(valued, plan, lines).prices(game)["dealer-joker"]["1"]
         gone = [
             (int(weight), int(((jokers & mask) == 0).sum()))
@@ -366,7 +365,7 @@ def test_plain_counters_are_the_compiled_ones() -> None:
     """All hands of a small deck once more, one after the other in the interpreter."""
     variant = Variant(ranks=TOP)
     valued = Valued.of(variant, hands_of(variant), dealers_of(variant)[EXPECTED], run_here)
-    assert (valued.found == valued_of(variant).found).all()
+    assert (valued.counts == valued_of(variant).counts).all()
 
 
 # The whole deck

@@ -90,6 +90,33 @@ def test_exact_prices_agree_with_many_simulated_rounds_for_every_pay_table(name:
         assert compare(game, MANY_ROUNDS) > 0
 
 
+@pytest.mark.parametrize(
+    ("name", "option", "strategy"),
+    [
+        ("flush-poker", "folded-bonuses", "optimal"),
+        ("flush-poker", "unqualified-bonuses", "optimal"),
+        pytest.param("wild-monkey-pai-gow", "surrendered-bonuses", "house-way", marks=pytest.mark.slow),
+    ],
+)
+def test_envy_where_hands_are_out_of_action_agrees_with_simulated_tables(name: str, option: str, strategy: str) -> None:
+    """Six seats: neither a hand out of action nor its player's wager earns any."""
+    game = game_named(name, {option: "lose", "royal-riches": "5"})
+    played = prepare(game, strategy, 6, lambda: RUN)
+    envy = simulate_game(played, RUN, rounds=2 * ROUNDS, seed=21).wagers["royal-riches envy"]
+    assert envy.exact is not None
+    assert abs(float(envy.mean) - envy.exact) <= LIMIT * envy.standard_error
+    everything = bonus_prices(game_named(name, {"royal-riches": "5"}), RUN)["royal-riches"]["5"]
+    assert envy.exact < 0.9 * 5 * (everything.envy_per_player or 0.0)
+
+
+def test_envy_that_depends_on_three_hands_is_not_priced() -> None:
+    """A fold and an unqualified dealer both end the action."""
+    options = {"folded-bonuses": "lose", "unqualified-bonuses": "lose", "royal-riches": "1"}
+    price = bonus_prices(game_named("flush-poker", options), RUN)["royal-riches"]["1"]
+    assert price.envy_per_player is None
+    assert price.no_action is not None
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_analysis_bonus_prices_and_placards_have_one_price(name: str) -> None:
     for game in games(name):

@@ -26,13 +26,14 @@ if TYPE_CHECKING:
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
     from houseway.games.pricing.counting import CountingQuestion, CountingResult
-    from houseway.games.pricing.exposure import Exposure, ExposureQuestion
+    from houseway.games.pricing.exposure import Exposure, ExposureQuestion, WrongSetting
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis, MainResult, RulesEdge
     from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
     from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.joint_counter import JointCounts
+    from houseway.games.simulation.seat_products import SeatProducts
     from houseway.games.simulation.simulation import Simulation
     from houseway.money import Cents
 
@@ -90,7 +91,7 @@ class AnalysisPart(ABC):
         return ""
 
     def compare_rules(self, game: "Game", run: "Runner") -> "list[RulesEdge]":
-        """The edge of the main game for every choice of rules that bears on it."""
+        """The edge of the main game for every choice of rules that affects it."""
         raise InvalidInput(f"{game.name} has one main game, whatever the options", field="all-decks")
 
 
@@ -169,6 +170,10 @@ class SimulationPart(ABC):
         """How many deals end some wagers of a seat together in which way; nothing where that is not counted."""
         return {}
 
+    def two_seats(self, game: "Game", run: "Runner") -> "SeatProducts | None":
+        """How some wagers of two seats go together, counted over all deals; nothing where that is not counted."""
+        return None
+
     def prepare_shoes(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
         """The same from whole shoes to the cut card."""
         raise InvalidInput(f"{game.name} is dealt from a fresh deck each round", field="shoes")
@@ -205,6 +210,12 @@ class VulnerabilityPart(ABC):
     ) -> "Sequence[Exposure]":
         """What a player gains who sees hidden cards of the dealer, and what a wrong light costs."""
         raise InvalidInput(f"{game.name}: no study of hidden cards that are seen yet", field="topic")
+
+    def wrong_settings(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[WrongSetting]":
+        """What a dealer's hand that is set against the rules gives; nothing where the dealer has nothing to set."""
+        return ()
 
     def collusion(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"

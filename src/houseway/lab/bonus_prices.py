@@ -1,4 +1,4 @@
-"""The exact prices of a game's bonuses: those of its analysis where it came with houseway, else kept like one."""
+"""The exact prices of a game's bonuses: from the shipped analysis, or else counted and cached like one."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,6 +8,7 @@ from houseway.games.letter.paytable import PayTable
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.wager_result import FIXED_PAYS_ONLY, WagerResult
 from houseway.lab.cache import cached_answer
+from houseway.lab.kept_counts import KeepingRunner
 from houseway.lab.shipped import BonusPrices, shipped_prices
 
 ENVY: Final = " envy"  # how the row of a wager's envy ends
@@ -22,7 +23,7 @@ def bonus_prices(game: Game, run: Runner) -> BonusPrices:
         return shipped
 
     def compute(shown: Game) -> dict[str, dict[str, WagerResult]]:
-        prices = part.price_bonuses(shown, run)
+        prices = part.price_bonuses(shown, KeepingRunner(run))
         return {wager: {name: one.result() for name, one in tables.items()} for wager, tables in prices.items()}
 
     return cached_answer("bonuses", game, dict[str, dict[str, WagerResult]], compute)
@@ -40,7 +41,7 @@ def paytable_of(game: Game, wager: str) -> PayTable:
 
 
 def basis_of(game: Game, row: str) -> str:
-    """What the figures of a simulated bonus count, where that is not all it may win: no share of a meter, no prize."""
+    """What the figures of a simulated bonus count, where they leave out shares of a meter or prizes."""
     pays = () if row.endswith(ENVY) else paytable_of(game, row).pays
     return FIXED_PAYS_ONLY if any(pay is not None and pay.kind in ("share", "prize") for pay in pays) else ""
 

@@ -39,10 +39,10 @@ def cached(
 ) -> Answer:
     """The answer to what is asked, from disk or computed and kept; `fresh` computes in any case.
 
-    What is asked must hold everything that `compute` depends on besides the software: of a game, ask `cached_answer`.
+    What is asked must hold everything that `compute` depends on besides the software: for a game, use `cached_answer`.
     """
-    if not fresh and (kept := _kept(asked, kind)) is not None:
-        return kept
+    if not fresh and (stored := _stored(asked, kind)) is not None:
+        return stored
     answer, key = compute(), cache_key(asked)
     write_cached(_path(key), key, to_text(answer))
     return answer
@@ -50,10 +50,10 @@ def cached(
 
 def kept_answer(asked: str, game: Game, kind: type[Answer], *, scope: Scope = EVERYTHING) -> Answer | None:
     """The answer to what is asked of a game if it was computed before; None where it must be computed."""
-    return _kept({asked: scope.digest(game)}, kind)
+    return _stored({asked: scope.digest(game)}, kind)
 
 
-def _kept(asked: Mapping[str, str], kind: type[Answer]) -> Answer | None:
+def _stored(asked: Mapping[str, str], kind: type[Answer]) -> Answer | None:
     key = cache_key(asked)
     content = read_cached(_path(key), key)
     try:
@@ -67,13 +67,13 @@ def _path(key: str) -> Path:
 
 
 def cache_key(asked: Mapping[str, str]) -> str:
-    """What a file of the cache belongs to: what was asked, and which software answered."""
+    """The key of a cached file: what was asked, and which software answered."""
     question = json.dumps({"asked": asked, "software": source_digest()}, sort_keys=True)
     return hashlib.sha256(question.encode()).hexdigest()[:32]
 
 
 def read_cached(path: Path, key: str) -> bytes | None:
-    """What a file of the cache holds; None where there is none, or one that is not as it was written for this key."""
+    """What a file of the cache holds; None where there is none, or it does not belong to this key."""
     try:
         return unseal(path.read_bytes(), key)
     except OSError:
@@ -81,7 +81,7 @@ def read_cached(path: Path, key: str) -> bytes | None:
 
 
 def write_cached(path: Path, key: str, content: bytes) -> None:
-    """Keep an answer; a full disk costs only time, and that is said."""
+    """Store an answer; where the disk is full, print a note and continue."""
     from houseway.lab.files import whole_file
 
     try:

@@ -35,9 +35,11 @@ class NetResult(Struct, frozen=True, kw_only=True):
 
 def main_nets(game: Game, run: Runner) -> Nets:
     """How likely each net result of a round of the main game is; kept like an analysis."""
-    part = game.kit.require(game.kit.analysis, "analysis")
+    from houseway.lab.kept_counts import KeepingRunner
+
+    part, counting = game.kit.require(game.kit.analysis, "analysis"), KeepingRunner(run)
     pairs = shipped_nets(game) or cached_answer(
-        _QUESTION, game, Pairs, lambda scoped: sorted(part.main_nets(scoped, run).items()), scope=main_scope(game)
+        _QUESTION, game, Pairs, lambda scoped: sorted(part.main_nets(scoped, counting).items()), scope=main_scope(game)
     )
     return dict(pairs)
 

@@ -236,13 +236,18 @@ def _is_jackpot(table: Table, name: str) -> bool:
 
 
 def _envies(table: Table, name: str, price: WagerResult) -> list[tuple[Fraction, Fraction]]:
-    """What each of the others is paid for each line of this wager, in cents, and how likely; they must make it, too."""
+    """What each of the others is paid for each line of this wager, in cents, and how likely; they must make it, too.
+
+    A player whose own hand is out of action is paid none: what is paid on average is the exact price, and each line is
+    taken to be paid as much less often.
+    """
     if price.envy_from_exact is None or table.bonuses[name] < 100 * price.envy_from_exact or not price.combinations:
         return []
-    share = table.take_up[name]
-    lines = offer(table.game, table.game.approval.wagers[name]).lines
-    one = [(Fraction(line.envy), share * _chance(price, line.name)) for line in lines if line.envy]
-    return one * (table.seats - 1)
+    lines = [line for line in offer(table.game, table.game.approval.wagers[name]).lines if line.envy]
+    given = sum((line.envy * _chance(price, line.name) for line in lines), Fraction(0))
+    paid = 100 * (price.envy_per_player_exact or Fraction(0)) / given if given else Fraction(0)
+    share = table.take_up[name] * paid
+    return [(Fraction(line.envy), share * _chance(price, line.name)) for line in lines] * (table.seats - 1)
 
 
 def _awards(table: Table, name: str, price: WagerResult) -> list[tuple[Fraction, Fraction]]:

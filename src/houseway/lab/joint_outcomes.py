@@ -1,7 +1,7 @@
-"""How the wagers of a seat end together: counted and kept as far as a game does that, else simulated, as two seats are.
+"""How the wagers of a seat end together: counted and cached where a game can, otherwise simulated, as two seats are.
 
-A game's `joint_counts.json` holds the counts of its default strategy with every wager on, made by
-tools/make_joint_counts.py; `make test-slow` counts them again.
+A game's `joint_counts.json` holds the counts of its default strategy with every wager on, and `seat_products.json` what
+is counted of two seats; tools/make_joint_counts.py makes both, and `make test-slow` counts them again.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -20,11 +20,14 @@ from houseway.games.pricing.strategy import Strategy
 from houseway.games.scope import EVERYTHING
 from houseway.games.simulation.joint import EXACT, SIMULATED, Joint, SeatPairs, joint_of, seat_pairs_of
 from houseway.games.simulation.joint_counter import joint_places
+from houseway.games.simulation.seat_products import SeatProducts
 from houseway.games.simulation.simulation import Counts, Simulation
 from houseway.lab.cache import cached_answer
+from houseway.lab.kept_counts import KeepingRunner
 from houseway.lab.simulate import SHARD, arrays_digest
 
 FILE: Final = "joint_counts.json"
+SEATS_FILE: Final = "seat_products.json"
 
 
 class CountedTogether(Struct, frozen=True, kw_only=True):
@@ -41,6 +44,7 @@ class Outcomes:
     counted: tuple[Joint, ...]
     sampled: Joint
     seats: SeatPairs
+    two_seats: SeatProducts | None  # of two seats, what is counted
 
     def of(self, wagers: Collection[str]) -> Joint:
         """The outcomes of some wagers together: counted if they are, else simulated."""
@@ -58,6 +62,7 @@ def joint_outcomes(simulation: Simulation, run: Runner, *, sample: int, seed: in
         counted=counted_outcomes(simulation, run),
         sampled=joint_of(rows, tally, SIMULATED),
         seats=seat_pairs_of(rows, tally, sample),
+        two_seats=seat_products(simulation.game, run),
     )
 
 
@@ -73,14 +78,29 @@ def counted_outcomes(simulation: Simulation, run: Runner) -> tuple[Joint, ...]:
     return tuple(joints)
 
 
+def seat_products(game: Game, run: Runner) -> SeatProducts | None:
+    """How wagers of two seats go together, where that is counted: shipped with houseway, or kept like an analysis."""
+    part = game.kit.require(game.kit.simulation, "simulation")
+    shipped = _shipped_products(game.kit.folder / SEATS_FILE).get(EVERYTHING.digest(game))
+    if shipped is not None:
+        return shipped
+    found = cached_answer("two seats", game, list[SeatProducts], lambda shown: _some(part.two_seats(shown, run)))
+    return next(iter(found), None)
+
+
+def _some(products: SeatProducts | None) -> list[SeatProducts]:
+    return [] if products is None else [products]
+
+
 def _counted(game: Game, strategy: Strategy, run: Runner) -> Sequence[CountedTogether]:
-    """The same as plain numbers: as they came with houseway, or kept like an analysis."""
+    """The same as plain numbers: shipped, or cached like an analysis."""
     question = f"{strategy.name} {arrays_digest(strategy.arrays)}"
     shipped = _shipped(game.kit.folder / FILE).get(f"{question} {EVERYTHING.digest(game)}")
     if shipped is not None:
         return shipped
+    counting = KeepingRunner(run)
     return cached_answer(
-        f"joint {question}", game, list[CountedTogether], lambda shown: count_together(shown, strategy, run)
+        f"joint {question}", game, list[CountedTogether], lambda shown: count_together(shown, strategy, counting)
     )
 
 
@@ -102,6 +122,18 @@ def _places(deals: Counts) -> list[tuple[int, int]]:
 def _shipped(path: Path) -> Mapping[str, list[CountedTogether]]:
     """The counts of a file by what they belong to; a game that ships none has none."""
     return from_json(path.read_bytes(), dict[str, list[CountedTogether]]) if path.exists() else {}
+
+
+@cache
+def _shipped_products(path: Path) -> Mapping[str, SeatProducts]:
+    return from_json(path.read_bytes(), dict[str, SeatProducts]) if path.exists() else {}
+
+
+def make_products(game: Game, run: Runner) -> bytes | None:
+    """The file of two seats with every wager on, by the digest of all rules; none where nothing is counted."""
+    part = game.kit.require(game.kit.simulation, "simulation")
+    products = part.two_seats(EVERYTHING.show(game), run)
+    return None if products is None else to_text({EVERYTHING.digest(game): products})
 
 
 def make_counts(game: Game, strategy: Strategy, run: Runner) -> bytes:

@@ -17,6 +17,7 @@ from houseway.games.simulation.joint import (
     Values,
 )
 from houseway.games.simulation.joint_counter import wager_rows
+from houseway.games.simulation.seat_products import PARTS, Weights
 from houseway.games.simulation.simulation import MAIN, Cell, Simulation
 from houseway.lab.bonus_prices import bonus_prices, price_of
 from houseway.lab.covariances import Pair, covariance_of, mean_of, pair_of
@@ -62,6 +63,7 @@ class Together:
     outcomes: Outcomes
     values: Values
     alone: Mapping[str, Moments]
+    worth: Mapping[str, Weights]  # by wager: what each part of what it wins is worth, in wagers
 
 
 def mix_risk(mix: Mix, simulation: Simulation, run: Runner, *, sample: int, seed: int) -> RiskResult:
@@ -113,13 +115,24 @@ def outcomes_together(mix: Mix, simulation: Simulation, run: Runner, *, sample: 
     """The outcomes of the seat, counted where the game can do that; those of two seats are simulated."""
     outcomes = joint_outcomes(simulation, run, sample=sample, seed=seed)
     values = {name: values_of(mix, name, cells) for name, cells in outcomes.sampled.rows.items()}
-    return Together(outcomes=outcomes, values=values, alone=_alone(mix, simulation, run, outcomes, values))
+    return Together(
+        outcomes=outcomes,
+        values=values,
+        alone=_alone(mix, simulation, run, outcomes, values),
+        worth={name: worth_of(mix, name) for name in values},
+    )
+
+
+def worth_of(mix: Mix, row: str) -> Weights:
+    """What a net, a meter and a prize are worth in wagers of a row, with those that are given; by default of $1."""
+    stake = Fraction(mix.stakes.get(row, 100))
+    return {"net": Fraction(1), "share": mix.terms.meter / stake, "prizes": _prize(mix, row) / stake}
 
 
 def values_of(mix: Mix, row: str, cells: Sequence[Cell]) -> list[Fraction]:
-    """What each cell of a row is worth in wagers, with the meter and the prize that are given; by default of $1."""
-    stake, prize = mix.stakes.get(row, 100), _prize(mix, row)
-    return [cell.net + (cell.share * mix.terms.meter + cell.prizes * prize) / Fraction(stake) for cell in cells]
+    """What each cell of a row is worth in wagers."""
+    worth = worth_of(mix, row)
+    return [sum((worth[part] * won(cell) for part, won in PARTS.items()), Fraction(0)) for cell in cells]
 
 
 def _prize(mix: Mix, row: str) -> int:
@@ -242,11 +255,15 @@ def main_by_wager(together: Together) -> list[Pair]:
 def between_seats(together: Together) -> list[Pair]:
     """The covariance of a wager of one seat and a wager of another, whichever of them is dealt first."""
     values, seats = together.values, together.outcomes.seats.counts
-    names = list(values)
+    names, counted = list(values), together.outcomes.two_seats
     variances = {name: float(together.alone[name].variance) for name in names}
     pairs = []
     for place, one in enumerate(names):
         for other in names[place:]:
+            if counted is not None and counted.covers(one, other):
+                exact = counted.covariance((one, together.worth[one]), (other, together.worth[other]))
+                pairs.append(pair_of((one, other), exact, 0.0, variances))
+                continue
             first, error = covariance_of(seats[one, other], values[one], values[other])
             second, more = covariance_of(seats[other, one], values[other], values[one])
             pairs.append(pair_of((one, other), float(first + second) / 2, (error + more) / 2, variances))

@@ -258,13 +258,13 @@ def figures_of(simulation: Simulation) -> MainResult:
 def _priced(simulation: Simulation, rows: Mapping[str, RowResult], run: Runner) -> dict[str, RowResult]:
     """Bonus rows beside their exact prices."""
     prices = bonus_prices(simulation.game, run) if rows else {}
-    found = {}
+    priced = {}
     for name, row in rows.items():
         price = price_of(simulation.game, name, prices)
         error = (price and price.standard_error) or 0.0
         basis = basis_of(simulation.game, name)
-        found[name] = replace(row, basis=basis, exact=exact_net(simulation, name, prices), exact_error=error)
-    return found
+        priced[name] = replace(row, basis=basis, exact=exact_net(simulation, name, prices), exact_error=error)
+    return priced
 
 
 def exact_net(simulation: Simulation, row: str, prices: BonusPrices) -> float | None:
@@ -276,5 +276,6 @@ def exact_net(simulation: Simulation, row: str, prices: BonusPrices) -> float | 
     if price is None or edge is None:
         return None
     if row.endswith(ENVY):
-        return None if price.envy_per_player is None else (simulation.seats - 1) * price.envy_per_player
+        known = price.envy_per_player is not None and price.strategy in ("", simulation.strategy.name)
+        return (simulation.seats - 1) * (price.envy_per_player or 0.0) if known else None
     return -edge

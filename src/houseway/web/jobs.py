@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 MOST: Final = 20  # jobs that wait or run
-KEPT: Final = 200
+MOST_STORED: Final = 200
 POLL_SECONDS: Final = 0.3
 _UNDER_WAY: Final = ("waiting", "running")
 
@@ -39,7 +39,7 @@ Form = Literal["", "pdf", "html", "json"]
 
 
 class Job(msgspec.Struct, kw_only=True):
-    """A job: what it is, whose, how far, and what came of it."""
+    """A job: its work, its owner, its progress and its result."""
 
     id: str
     kind: str
@@ -86,7 +86,7 @@ class Jobs:
         if sum(one.state in _UNDER_WAY for one in self._jobs.values()) >= MOST:
             raise TooMany("too many jobs wait; try again later", field="jobs")
         self._jobs[job.id] = job
-        while len(self._jobs) > KEPT:
+        while len(self._jobs) > MOST_STORED:
             self._forget(next(iter(self._jobs)))
         self._queue.put_nowait(job.id)
         if self._task is None:

@@ -77,7 +77,6 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "best_seven.expected_score": a_setting_and_wheel,
     "best_seven.poker_score": to_set,
     "best_seven.seven_score": to_score,
-    "exact.decided.in_order": mask,
     "exact.rank_counts.ways_to_take": numbers(5, 9),
     "exact.settings.cards_in": numbers(1 << 53),
     "exact.suit_views.has_flushes": numbers(8, 2),

@@ -1,15 +1,14 @@
 """Royal Riches and its jackpot, counted exactly over all 154,143,080 sevens."""
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import JOKER_BIT
+from houseway.games.bonuses.envy_exact import envy_by_giver
 from houseway.games.bonuses.royal_riches import (
-    ENVY_FROM,
     FIVE_ACES,
     FOUR_OF_A_KIND,
     FULL_HOUSE,
@@ -37,7 +36,7 @@ FLUSH_CARDS: Final = 5
 @counter
 def count_by_ranks(joker: int) -> Counts:
     """How many hands make each set of lines, a bit a line, by their ranks alone: the ranks of all hands, ascending."""
-    found = np.zeros(1 << 13, np.int64)
+    counts = np.zeros(1 << 13, np.int64)
     ranks = np.zeros(7 - joker, np.int64)
     while ranks[0] < 13:
         mask, ways, copies = joker << JOKER_BIT, 1, 0
@@ -46,24 +45,24 @@ def count_by_ranks(joker: int) -> Counts:
             ways = ways * (5 - copies) // copies  # of four suits; none for five copies
             mask |= 1 << (13 * (copies - 1) + ranks[place])
         if ways > 0:
-            found[hands_made(mask) & BY_RANKS] += ways
+            counts[hands_made(mask) & BY_RANKS] += ways
         place = len(ranks) - 1
         while place > 0 and ranks[place] == 12:
             place -= 1
         ranks[place:] = ranks[place] + 1
-    return found
+    return counts
 
 
 @counter
 def count_flushes(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Counts:
     """What suits change: how many hands make each set of lines, less those that make it by their ranks alone."""
     hands = weighted_sevens(a, b, c, d, joker)
-    found = np.zeros(1 << 13, np.int64)
+    counts = np.zeros(1 << 13, np.int64)
     for place in range(hands.shape[1]):
         made = hands_made(hands[0, place])
-        found[made] += hands[1, place]
-        found[made & BY_RANKS] -= hands[1, place]
-    return found
+        counts[made] += hands[1, place]
+        counts[made & BY_RANKS] -= hands[1, place]
+    return counts
 
 
 def count_made(run: Runner, *, joker: bool = True) -> Counts:
@@ -87,33 +86,26 @@ def price_riches(
     joker: bool = True,
     stopped: Stopped | None = None,
     jackpot_stopped: Stopped | None = None,
-    envy_stopped: Stopped | None = None,
+    envies: Callable[[Mapping[int, int]], Mapping[str, Envy]] | None = None,
 ) -> Prices:
     """Royal Riches, with what each other player's envy is worth in dollars, and the jackpot.
 
-    `stopped` says by what a hand makes how often it has no action; `envy_stopped` how often its envy is not paid, none
-    where that depends on two players' hands.
+    `stopped` says by what a hand makes how often it has no action. What envy is then worth by pay table, `envies` says
+    from how many hands make what; without it that is not priced.
     """
     made = {bits: int(count) for bits, count in enumerate(count_made(run, joker=joker)) if count}
     prices: Prices = {"royal-riches": {}, "jackpot": {}}
-    for name, table in game.approval.paytables["royal-riches"].items():
-        envy = None if stopped and not envy_stopped else _envy(table, made, envy_stopped)
-        prices["royal-riches"][name] = price_outcomes(table, table.best_paying, made, stopped, envy)
+    tables = game.approval.paytables["royal-riches"]
+    if envies is not None:
+        envy = envies(made)
+    else:
+        envy = {} if stopped else {name: envy_by_giver(table, made) for name, table in tables.items()}
+    for name, table in tables.items():
+        prices["royal-riches"][name] = price_outcomes(table, table.best_paying, made, stopped, envy.get(name))
     for name, table in game.approval.paytables["jackpot"].items():
         line_of = _jackpot_line(table)
         prices["jackpot"][name] = price_outcomes(table, line_of, made, jackpot_stopped)
     return prices
-
-
-def _envy(table: PayTable, made: Mapping[int, int], stopped: Stopped | None) -> Envy:
-    """What a hand earns each other player, by what it makes."""
-    deals, dead = (stopped.deals, stopped.dead) if stopped else (1, {})
-    cents = 0
-    for bits, count in made.items():
-        line = table.best_paying(bits)
-        if line >= 0:
-            cents += table.envy.get(table.lines[line], 0) * (deals * count - dead.get(bits, 0))
-    return Envy(per_player=Fraction(cents, 100 * deals * sum(made.values())), least_wager=Fraction(ENVY_FROM, 100))
 
 
 def _jackpot_line(table: PayTable) -> Callable[[int], int]:

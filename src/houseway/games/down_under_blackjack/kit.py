@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.joint_counter import JointCounts
+    from houseway.games.simulation.seat_products import SeatProducts
     from houseway.games.simulation.simulation import Simulation
     from houseway.money import Cents
 
@@ -162,6 +163,12 @@ class BlackjackSimulation(SimulationPart):
         from houseway.games.down_under_blackjack.simulate.joint import count_joint
 
         return count_joint(game, run)
+
+    def two_seats(self, game: "Game", run: "Runner") -> "SeatProducts | None":
+        """The bonuses of two seats, counted."""
+        from houseway.games.down_under_blackjack.simulate.two_seats import two_seats
+
+        return two_seats(game, run)
 
     def prepare_shoes(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
         """The same from whole shoes to the cut card."""

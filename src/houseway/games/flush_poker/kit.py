@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.joint_counter import JointCounts
+    from houseway.games.simulation.seat_products import SeatProducts
     from houseway.games.simulation.simulation import Simulation
     from houseway.money import Cents
 
@@ -137,6 +138,12 @@ class FlushPokerSimulation(SimulationPart):
         from houseway.games.flush_poker.simulate.joint import count_joint
 
         return count_joint(game, strategy, run)
+
+    def two_seats(self, game: "Game", run: "Runner") -> "SeatProducts | None":
+        """The bonuses of two seats, counted."""
+        from houseway.games.flush_poker.simulate.two_seats import two_seats
+
+        return two_seats(game, run)
 
 
 class FlushPokerFaceUp(FaceUpPart):

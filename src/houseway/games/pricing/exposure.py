@@ -15,6 +15,16 @@ class ExposureQuestion:
     seed: int
 
 
+class WrongSetting(Result, frozen=True, kw_only=True):
+    """A dealer's hand that is set against the rules: how often that can happen, and what a player gains if it does."""
+
+    what: str
+    frequency: float  # the share of rounds in which the setting differs
+    gain: float  # in first wagers a round, if it always happens
+    standard_error: float
+    deals: int  # sampled
+
+
 class Exposure(Result, frozen=True, kw_only=True):
     """What a player gains, in first wagers a round; a loss is negative."""
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
-    from houseway.games.pricing.exposure import Exposure, ExposureQuestion
+    from houseway.games.pricing.exposure import Exposure, ExposureQuestion, WrongSetting
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
     from houseway.games.pricing.result import Analysis
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.joint_counter import JointCounts
+    from houseway.games.simulation.seat_products import SeatProducts
     from houseway.games.simulation.simulation import Simulation
     from houseway.games.wild_monkey_pai_gow.variant import Variant
     from houseway.money import Cents
@@ -161,6 +162,12 @@ class PaiGowSimulation(SimulationPart):
 
         return count_joint(game, strategy, run)
 
+    def two_seats(self, game: "Game", run: "Runner") -> "SeatProducts | None":
+        """The bonuses of two seats, counted."""
+        from houseway.games.wild_monkey_pai_gow.simulate.two_seats import two_seats
+
+        return two_seats(game, run)
+
 
 class PaiGowVulnerability(VulnerabilityPart):
     """What seen cards of the dealer and of others gain."""
@@ -168,7 +175,7 @@ class PaiGowVulnerability(VulnerabilityPart):
     topics: ClassVar = ("hole-cards", "collusion", "mistakes")
     not_covered: ClassVar = (
         "more than one of the dealer's cards seen",
-        "a dealer who sets by another line of the house way; `analyze` prices the readings of the best seven",
+        "a dealer who overlooks two lines of the house way; `analyze` prices the readings of the best seven",
     )
 
     def hole_cards(
@@ -178,6 +185,14 @@ class PaiGowVulnerability(VulnerabilityPart):
         from houseway.games.wild_monkey_pai_gow.simulate.seen_cards import seen_exposure
 
         return [seen_exposure(game, strategy, asked, "sees one of the dealer's cards", dealers=1)]
+
+    def wrong_settings(
+        self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
+    ) -> "Sequence[WrongSetting]":
+        """Lines of the house way that a dealer overlooks, sampled."""
+        from houseway.games.wild_monkey_pai_gow.simulate.wrong_settings import wrong_settings
+
+        return wrong_settings(game, strategy, asked, run)
 
     def collusion(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"

@@ -1,5 +1,6 @@
 """What an analysis depends on: the letter's options and what a designer's study changes."""
 
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -21,15 +22,31 @@ MOST_DOUBLED: Final = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Variant:
-    """What the analysis depends on; the ranks are those of the deck, each in four suits."""
+class HandRules:
+    """What hands beat, and how they are set best: whatever a surrender loses or may be doubled, it is the same."""
 
     wheel: int = WHEEL_LOWEST
     reading: int = EXPECTED  # of the dealer's best seven
     commission: int = 0  # percent of the winnings of bet and double-down
+    ranks: tuple[int, ...] = RANKS  # of the deck, each in four suits
+
+    @property
+    def deck(self) -> int:
+        """How many cards there are, with the joker."""
+        return 4 * len(self.ranks) + 1
+
+    @property
+    def dealers(self) -> int:
+        """How many hands the dealer can have against each of the player's."""
+        return math.comb(self.deck - 7, 8)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant(HandRules):
+    """What the analysis depends on."""
+
     surrender: Fraction = HALF  # what a surrendered hand loses, in bets
     double: Fraction = Fraction(1)  # the most that is doubled, in bets
-    ranks: tuple[int, ...] = RANKS
 
     @classmethod
     def of(cls, game: Game) -> "Variant":
@@ -43,19 +60,19 @@ class Variant:
         )
 
     @property
+    def hand_rules(self) -> HandRules:
+        """What the counts of all hands depend on."""
+        return HandRules(wheel=self.wheel, reading=self.reading, commission=self.commission, ranks=self.ranks)
+
+    @property
     def surrenders(self) -> bool:
         """Whether a hand may be surrendered."""
         return self.surrender.numerator <= self.surrender.denominator
 
     @property
-    def deck(self) -> int:
-        """How many cards there are, with the joker."""
-        return 4 * len(self.ranks) + 1
-
-    @property
     def keep(self) -> Fraction:
         """What a won unit pays."""
-        return _kept(self.commission)
+        return _after_commission(self.commission)
 
     def stakes(self, decision: int) -> Fraction:
         """What is staked in all, in bets."""
@@ -69,7 +86,7 @@ class Variant:
 
 
 @cache
-def _kept(commission: int) -> Fraction:
+def _after_commission(commission: int) -> Fraction:
     return 1 - Fraction(commission, 100)
 
 
@@ -82,11 +99,11 @@ def _fraction(value: object, name: str, most: int) -> Fraction:
     try:
         if isinstance(value, bool):
             raise ValueError
-        found = Fraction(str(value))
+        number = Fraction(str(value))
     except (ValueError, ZeroDivisionError):
         raise InvalidInput(
             f"must be a number or a fraction such as 1/2, not {value!r}", field=f"rules.{name}"
         ) from None
-    if not 0 <= found <= most:
+    if not 0 <= number <= most:
         raise InvalidInput(f"must be from 0 to {most}, not {value!r}", field=f"rules.{name}")
-    return found
+    return number

@@ -1,6 +1,6 @@
 """What a seat may see of a table: for the terminal, the web and programs; docs/interface.md describes the fields.
 
-Everything of the round comes from `SeenRound`, so a hidden card cannot get here; it is `??`.
+Everything about the round comes from `SeenRound`, so a hidden card is always `??` here.
 """
 
 from collections.abc import Callable
@@ -149,7 +149,7 @@ class TableView(SharedView, frozen=True, kw_only=True):
 
 
 def table_view(table: "Table", seat: int = 0) -> TableView:
-    """The table and its round as a seat may see them; seat 0 is somebody who looks on."""
+    """The table and its round as a seat may see them; seat 0 is an onlooker."""
     state = table.fresh()
     return TableView(
         **asdict(shared_view(table)),
@@ -187,7 +187,7 @@ def shared_view(table: "Table") -> SharedView:
 
 
 def own_view(table: "Table", seat: int) -> OwnView | None:
-    """The viewer's own seat and purse; None for somebody who looks on."""
+    """The viewer's own seat and purse; None for an onlooker."""
     if seat not in table.fresh().seated:
         return None
     return OwnView(seat=seat, purse=format_money(table.purse(seat)))

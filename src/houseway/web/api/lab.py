@@ -92,10 +92,10 @@ class LabController(Controller):
     ) -> Json:
         """The exact price of a game, or of a study of it."""
         chosen = game_asked(game, options_of(set_ or []), study or "")
-        found = await in_thread(lambda: kept_analysis(chosen))
-        if found is None:
+        analysis = await in_thread(lambda: kept_analysis(chosen))
+        if analysis is None:
             raise NotFound('is not there yet: POST /jobs {"game": ..., "kind": "analyze"}', field="analysis")
-        return found.to_json()
+        return analysis.to_json()
 
     @post("/jobs", summary="Start long work")
     async def start(self, request: AnyRequest, data: JSONBody[NewJob]) -> Job:
@@ -120,7 +120,7 @@ class LabController(Controller):
 
     @delete("/jobs/{job:str}", summary="Stop a job", status_code=204)
     async def stop(self, request: AnyRequest, job: JobId) -> None:
-        """Stop a job of one's own."""
+        """Stop your own job."""
         services, session = services_of(request), signed_in(request)
         services.jobs.stop(job, session.person)
 

@@ -121,10 +121,10 @@ class WhatIfController(Controller):
         """As `houseway design` answers, from exact counts; 409 where something must be counted or solved first."""
         services = services_of(request)
         services.guard.heavy.check(address_of(request))
-        found = await services.coach.in_process(search_pays, known_game(game), data)
-        if found is None:
+        designs = await services.coach.in_process(search_pays, known_game(game), data)
+        if designs is None:
             raise NotReady("the search was interrupted; try again", field="design")
-        return found
+        return designs
 
 
 def meter_life(game: str, asked: MeterTerms) -> Json:

@@ -42,7 +42,7 @@ class NotSolved(Exception):
 def begin(server: int, niceness: int) -> None:
     """Set a process of a server up: Ctrl-C is the server's to handle, and nobody stays behind.
 
-    The server tells its own number: one that was killed while we were being started is no longer our parent.
+    The server passes its own number, because a server that was killed while we started is no longer our parent.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(niceness)

@@ -151,24 +151,24 @@ class Coach:
                 if table.state.number != number:
                     COACHED.labels("too late").inc()
                     return
-                found = await self._weighed(record, study_of(table))
+                advice = await self._weighed(record, study_of(table))
         except HousewayError as problem:
             log.warning("no advice", error=type(problem).__name__)
             return
         if table.state.number != number:
             COACHED.labels("too late").inc()
             return
-        if found.get("waiting"):
+        if advice.get("waiting"):
             self.prepare(table)
             self._waiting.add(table)
             self._tell_progress(table)
             return
-        self._tell(table, seat, in_money(found, unit))
+        self._tell(table, seat, in_money(advice, unit))
         COACHED.labels("advised").inc()
         COACH_SECONDS.observe(time.perf_counter() - since)
 
-    def _tell(self, table: LiveTable, seat: int, found: Record) -> None:
-        message = {"table": table.name, "round": table.state.rounds, "seat": seat, **found}
+    def _tell(self, table: LiveTable, seat: int, advice: Record) -> None:
+        message = {"table": table.name, "round": table.state.rounds, "seat": seat, **advice}
         for connection in self._coached(table):
             connection.answer({"coach": message})
 
@@ -248,11 +248,11 @@ class Coach:
                 log.warning("not weighed", error=type(problem).__name__)
                 continue
             sentences = []
-            for index, (decided, found) in enumerate(weighed):
-                if "decisions" in found:
+            for index, (decided, advice) in enumerate(weighed):
+                if "decisions" in advice:
                     unit = unit_of(decided.position, seat)
-                    keeps = self.learning.keep(player, name, index, decided, found, unit) if not study else None
-                    sentences.append(await keeps if keeps else look_back_on(decided, found, unit))
+                    keeps = self.learning.keep(player, name, index, decided, advice, unit) if not study else None
+                    sentences.append(await keeps if keeps else look_back_on(decided, advice, unit))
             if sentences:
                 self._look_back(player, name, seat, [sentence for sentence in sentences if sentence])
 
@@ -334,11 +334,11 @@ def unit_of(position: Record, seat: int) -> Cents:
     return parse_money(row["wagers"][letter_of(position["game"]).required[0]])
 
 
-def in_money(found: Record, unit: Cents) -> Record:
+def in_money(advice: Record, unit: Cents) -> Record:
     """Values in units of the first wager and in money, and why the best decision is best."""
-    if "decisions" not in found:
-        return found
+    if "decisions" not in advice:
+        return advice
     decisions = {
-        decision: {"ev": ev, "money": format_money(round(ev * unit))} for decision, ev in found["decisions"].items()
+        decision: {"ev": ev, "money": format_money(round(ev * unit))} for decision, ev in advice["decisions"].items()
     }
-    return {**found, "decisions": decisions, "why": why_in_words(found, unit)}
+    return {**advice, "decisions": decisions, "why": why_in_words(advice, unit)}

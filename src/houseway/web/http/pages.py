@@ -44,6 +44,7 @@ from houseway.web.describe import game_facts, game_heads
 from houseway.web.edges import edges_by_option
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.views import LobbyMeter, summary_of, view_of
+from houseway.web.http.catalogue import Catalogue, Catalogues, main_script
 from houseway.web.http.problems import Problem
 from houseway.web.http.sessions import Session
 from houseway.web.lab_page import lab_facts, study_rules
@@ -61,6 +62,7 @@ Data = Mapping[str, Any]
 def _environment() -> Environment:
     made = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(), undefined=StrictUndefined)
     made.filters["tojson"] = lambda value: Markup(msgspec.json.encode(value).decode().translate(_TOJSON))  # noqa: S704  # escaped in this line
+    made.filters["main_script"] = main_script
     return made
 
 
@@ -79,7 +81,7 @@ class Visitor(NamedTuple):
         return self.session.person if self.session else ""
 
 
-async def _visitor(request: AnyRequest) -> Visitor:
+async def visitor_of(request: AnyRequest) -> Visitor:
     """Who opens a page; in practice a new guest, unless too many came from one address."""
     services, session = services_of(request), session_of(request)
     services.recall_name(session, request.scope)
@@ -95,7 +97,7 @@ async def page(
     request: AnyRequest, template: str, data: JSONBody[Data], *, visitor: Visitor | None = None, **more: Any
 ) -> Response[str]:
     """A page, and a cookie for a guest who practises for the first time."""
-    session, cookies = visitor or await _visitor(request)
+    session, cookies = visitor or await visitor_of(request)
     text = render(request, template, data, session, **more)
     return Response(text, media_type="text/html; charset=utf-8", cookies=cookies)
 
@@ -105,7 +107,15 @@ def render(request: AnyRequest, template: str, data: JSONBody[Data], session: Se
     services = services_of(request)
     mode = "practice" if services.settings.practice else "room"
     named = {"build": services.build, "mode": mode, "data": data, "here": request.url.path, **_who(services, session)}
-    return _PAGES.get_template(template).render({**named, **more})
+    catalogue = catalogue_of(request)
+    spoken = {"language": catalogue.language, "texts": catalogue.phrases}
+    return _PAGES.get_template(template).render({**named, **spoken, **more})
+
+
+def catalogue_of(request: AnyRequest) -> Catalogue:
+    """The texts in the language of whoever opens a page."""
+    catalogues: Catalogues = request.app.state.catalogues
+    return catalogues.choose(request.cookies.get("language", ""), request.headers.get("accept-language", ""))
 
 
 def _who(services: Services, session: Session | None) -> dict[str, Any]:
@@ -132,7 +142,7 @@ def error_page(request: AnyRequest, problem: Problem) -> Response[str]:
 @get("/", include_in_schema=False)
 async def lobby(request: AnyRequest) -> Response[str]:
     """All games, tables and jackpots."""
-    services, visitor = services_of(request), await _visitor(request)
+    services, visitor = services_of(request), await visitor_of(request)
     data = {
         "games": game_heads(),
         "tables": msgspec.to_builtins(table_rows(services, visitor.person)),
@@ -153,10 +163,10 @@ async def _you(services: Services, session: Session | None) -> dict[str, str] | 
 
 @get("/play/{game:str}", include_in_schema=False)
 async def play(request: AnyRequest, game: GameName) -> Response[Any]:
-    """A seat at a table of a game: one's own seat, a free one, or a new table."""
+    """A seat at a table of a game: your own seat, a free one, or a new table."""
     services = services_of(request)
     known_game(game)
-    session, cookies = await _visitor(request)
+    session, cookies = await visitor_of(request)
     if not services.settings.practice:
         return Redirect(_open_table(services, game), status_code=303)
     if session is None:
@@ -234,7 +244,7 @@ async def round_page(request: AnyRequest, table: TableName, number: RoundNumber,
 
 @get("/new/{game:str}", include_in_schema=False)
 async def new_table_page(request: AnyRequest, game: GameName) -> Response[str]:
-    """A form for a table of one's own."""
+    """A form for your own table."""
     facts = await in_thread(lambda: game_facts(known_game(game)))
     edges = await in_thread(lambda: edges_by_option(game_named(game, letter_of(game).demonstration.options)))
     return await page(request, "private.html", {"game": facts, "edges": edges})
@@ -262,8 +272,8 @@ async def docs_game_page(request: AnyRequest, game: GameName) -> Response[str]:
 
 @get("/me", include_in_schema=False)
 async def me_page(request: AnyRequest) -> Response[str]:
-    """One's own history: rounds, decisions and what they cost, and the account."""
-    services, visitor = services_of(request), await _visitor(request)
+    """Your own history: rounds, decisions and what they cost, and the account."""
+    services, visitor = services_of(request), await visitor_of(request)
     log, person = services.floor.log, visitor.person or "nobody"
 
     def read() -> dict[str, Any]:
@@ -314,9 +324,10 @@ async def what_if_page(request: AnyRequest, game: GameName) -> Response[str]:
 @get("/settings", include_in_schema=False)
 async def settings_page(request: AnyRequest) -> Response[str]:
     """What a person can choose for a browser, and what others call them at practice tables."""
-    visitor = await _visitor(request)
+    visitor = await visitor_of(request)
     name = services_of(request).floor.names.of(visitor.person)
-    return await page(request, "settings.html", {"name": name}, visitor=visitor)
+    catalogues: Catalogues = request.app.state.catalogues
+    return await page(request, "settings.html", {"name": name, "languages": catalogues.names}, visitor=visitor)
 
 
 @get("/offline", include_in_schema=False, sync_to_thread=False)

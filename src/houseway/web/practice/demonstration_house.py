@@ -166,7 +166,7 @@ def chips(player: str, held: Cents, staked: Cents = 0) -> NewEvent | None:
     return buy_in(player, full - held) if held < full else None
 
 
-# ---- tables of one's own
+# ---- private tables
 
 
 def private_table(

@@ -116,7 +116,7 @@ class Lab extends HTMLElement {
     return new URLSearchParams(location.search).get("study") ?? "";
   }
 
-  /** The address of the view with all that is chosen in it. */
+  /** The address of the view with every choice in it. */
   address() {
     const query = new URLSearchParams(this.query());
     for (const [name, value] of this.chosen) {

@@ -89,7 +89,7 @@ class WhatIf extends HTMLElement {
     /** @type {Record<string, string>} */
     this.vary = {};
     /** @type {any} */
-    this.found = null;
+    this.searched = null;
     this.name = asked.get("name") ?? "";
     this.timer = 0;
     this.asked = 0;
@@ -109,11 +109,11 @@ class WhatIf extends HTMLElement {
     ];
   }
 
-  /** The letter's pays first, then one's own. */
+  /** The letter's pays first, then your own. */
   async begin() {
     const names = Object.keys(this.tables(this.wager));
     if (!names.includes(this.table)) this.table = names[0];
-    this.found = null;
+    this.searched = null;
     this.letterEdge = null;
     try {
       this.price = await this.priced({}); // to be seen also where one's own pays are refused
@@ -182,7 +182,7 @@ class WhatIf extends HTMLElement {
     const vary = Object.fromEntries(Object.entries(this.vary).filter(([, text]) => text.trim()));
     try {
       const body = { wager: this.wager, table: this.table, edge: this.wanted, vary, most: 12 };
-      this.found = await post(`/lab/${this.game.game}/design`, body);
+      this.searched = await post(`/lab/${this.game.game}/design`, body);
       this.problem = "";
     } catch (problem) {
       this.problem = String(problem instanceof Error ? problem.message : problem);
@@ -455,7 +455,7 @@ class WhatIf extends HTMLElement {
   }
 
   looking() {
-    const found = this.found;
+    const answer = this.searched;
     return h(
       "section",
       { class: "panel", key: "search" },
@@ -479,15 +479,15 @@ class WhatIf extends HTMLElement {
         }),
         h("button", { class: "button first", type: "button", onclick: () => this.search() }, TEXTS.search),
       ),
-      found && h(
+      answer && h(
         "p",
         { role: "status" },
-        TEXTS.found(found.designs.length, found.tables_tried),
+        TEXTS.found(answer.designs.length, answer.tables_tried),
       ),
-      found && h(
+      answer && h(
         "ul",
         { class: "saved" },
-        found.designs.map((/** @type {any} */ one, /** @type {number} */ index) =>
+        answer.designs.map((/** @type {any} */ one, /** @type {number} */ index) =>
           h(
             "li",
             { key: String(index) },

@@ -1,18 +1,22 @@
 """The bonuses, counted exactly over all 154,143,080 sevens, or those of a study."""
 
+from collections.abc import Callable, Mapping
+
 import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import COUNTS, LONGEST_FLUSHES, LONGEST_RUNS
+from houseway.games.bonuses.envy_exact import envy_between, envy_by_giver
 from houseway.games.bonuses.royal_riches_exact import price_riches
-from houseway.games.flush_poker.exact.bonus_action import bonus_ends, played_run
+from houseway.games.flush_poker.exact.bonus_action import BonusEnds, bonus_ends, played_run
 from houseway.games.flush_poker.exact.bonus_ends import NATURAL_FLUSH, RICHES
+from houseway.games.flush_poker.exact.folds import hands_with_folds
 from houseway.games.flush_poker.rules import flush_line, straight_flush_line
 from houseway.games.flush_poker.variant import variant_of
 from houseway.games.game import Game
 from houseway.games.pricing.action import price_outcomes
 from houseway.games.pricing.analysis import Runner
-from houseway.games.pricing.price import Prices
+from houseway.games.pricing.price import Envy, Prices
 from houseway.games.pricing.sevens import seven_shards, suit_orders
 from houseway.kernel import counter, kernel
 
@@ -26,21 +30,21 @@ def count_naturals(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Co
     Each suit holds a set of ranks from a list, whatever the others hold; the sets of a list are of one size, the
     largest come first.
     """
-    found = np.zeros(24, np.int64)
+    counts = np.zeros(24, np.int64)
     size, orders = COUNTS[a[0]], suit_orders(COUNTS[a[0]], COUNTS[b[0]], COUNTS[c[0]], COUNTS[d[0]])
-    found[size] = orders * len(a) * len(b) * len(c) * len(d)
+    counts[size] = orders * len(a) * len(b) * len(c) * len(d)
     shorter = 0
     for run in range(8):
         hands = orders * no_longer(a, run) * no_longer(b, run) * no_longer(c, run) * no_longer(d, run)
-        found[8 + run], shorter = hands - shorter, hands
+        counts[8 + run], shorter = hands - shorter, hands
     suits, ways = 1, orders
     for sets in (b, c, d):
         if COUNTS[sets[0]] == size:
             suits += 1
         else:
             ways *= len(sets)
-    add_played(found[16:], a, suits, ways, joker)
-    return found
+    add_played(counts[16:], a, suits, ways, joker)
+    return counts
 
 
 @counter
@@ -60,14 +64,30 @@ def played_before(joker: int, ranks: int) -> int:
 
 
 @counter
-def add_played(found: Counts, sets: Counts, suits: int, ways: int, joker: int) -> None:
+def add_played(counts: Counts, sets: Counts, suits: int, ways: int, joker: int) -> None:
     """Add the hands whose `suits` longest suits hold some of these sets, by the run in the flush that is played."""
     for ranks in sets:
         before = 0
         for other in sets:
             if suits > 1 and played_before(joker, other) < played_before(joker, ranks):
                 before += 1
-        found[LONGEST_RUNS[ranks]] += ways * ((before + 1) ** suits - before**suits)
+        counts[LONGEST_RUNS[ranks]] += ways * ((before + 1) ** suits - before**suits)
+
+
+def _envies(game: Game, ends: BonusEnds, run: Runner) -> Callable[[Mapping[int, int]], Mapping[str, Envy]] | None:
+    """What envy is worth where an option takes hands out of action.
+
+    Where folds do, it depends on two hands. Where an unqualified dealer does as well, it depends on three, and is not
+    priced: 2.2 million classes of folded hands, each beside some 90,000 hands that give envy, are 2e11 pairs, for each
+    of which the dealer's hands would have to be counted.
+    """
+    tables = game.approval.paytables["royal-riches"]
+    if not ends.folded_loses:
+        stopped = ends.stopped(RICHES)
+        return lambda made: {name: envy_by_giver(table, made, stopped) for name, table in tables.items()}
+    if ends.unqualified_loses:
+        return None
+    return lambda _: envy_between(tables, hands_with_folds(ends.variant, run), run)
 
 
 def price_bonuses(game: Game, run: Runner) -> Prices:
@@ -92,7 +112,7 @@ def price_bonuses(game: Game, run: Runner) -> Prices:
             joker=joker,
             stopped=ends.stopped(RICHES),
             jackpot_stopped=ends.jackpot_stopped(),
-            envy_stopped=None if ends.folded_loses else ends.stopped(RICHES),
+            envies=_envies(game, ends, run),
         ),
     }
     return ends.with_fold_weighed(prices)

@@ -118,9 +118,7 @@ def lookups_of(
         unqualified_loses=options["unqualified-bonuses"] == "lose",
         unqualified_jackpot_loses=options["unqualified-jackpot"] == "lose",
     )
-    straight, natural, lengths = game.paytable("natural-straight-flush"), game.paytable("natural-flush"), CARDS + 1
-    runs = look_up(range(lengths), lambda length: cell_of(straight, straight_flush_line(length)))
-    sizes = look_up(range(lengths), lambda length: cell_of(natural, flush_line(length)))
+    lengths = cells_by_length(game)
     dead = {name: len(rows.get(name, ())) - 1 for name in BONUSES}
     made = riches.riches_cells(game)
     return Lookups(
@@ -129,14 +127,22 @@ def lookups_of(
         rows=Rows(*(places.index(name) if name in rows else OFF for name in BONUSES)),
         plan=Plan.of(strategy.arrays),
         most=max(variant.caps),
-        straight=_with_last(runs, dead["natural-straight-flush"]),
-        natural=_with_last(sizes, dead["natural-flush"]),
+        straight=_with_last(lengths["natural-straight-flush"], dead["natural-straight-flush"]),
+        natural=_with_last(lengths["natural-flush"], dead["natural-flush"]),
         riches=riches.RichesCells(
             riches=_with_last(made.riches, dead["royal-riches"]),
             envy=made.envy,
             jackpot=_with_last(made.jackpot, dead["jackpot"]),
         ),
     )
+
+
+def cells_by_length(game: Game) -> dict[str, Cells]:
+    """The cells of the two natural bonuses, by how many cards of a hand make them."""
+    straight, natural, lengths = game.paytable("natural-straight-flush"), game.paytable("natural-flush"), CARDS + 1
+    runs = look_up(range(lengths), lambda length: cell_of(straight, straight_flush_line(length)))
+    sizes = look_up(range(lengths), lambda length: cell_of(natural, flush_line(length)))
+    return {"natural-straight-flush": runs, "natural-flush": sizes}
 
 
 def _with_last(cells: Cells, last: int) -> Cells:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from houseway.games.wild_monkey_pai_gow.exact.hand_classes import Classes, Ranks, hand_classes
 from houseway.games.wild_monkey_pai_gow.exact.strengths import BACK, FRONT, FRONT_BITS, Packed
-from houseway.games.wild_monkey_pai_gow.variant import Variant
+from houseway.games.wild_monkey_pai_gow.variant import HandRules
 
 Counts = npt.NDArray[np.int64]
 Numbers = npt.NDArray[np.int32]
@@ -64,9 +64,9 @@ class Points:
     eight_columns: int  # of the table's columns those of dealers without the joker, which come first
 
     @classmethod
-    def of(cls, variant: Variant, packed: Packed, chosen: Chosen) -> "Points":
+    def of(cls, rules: HandRules, packed: Packed, chosen: Chosen) -> "Points":
         """The hands that are chosen, of all in the order of `Dealers`."""
-        eights, sevens = hand_classes(8, 5, variant.ranks), hand_classes(7, 5, variant.ranks)
+        eights, sevens = hand_classes(8, 5, rules.ranks), hand_classes(7, 5, rules.ranks)
         parts = _parts(eights, 0) + _parts(sevens, len(eights.mixed) + len(eights.places))
         places = np.concatenate((parts[0], parts[2]))
         fronts, front_numbers = np.unique(packed & FRONT, return_inverse=True)
@@ -139,9 +139,9 @@ def _suit_points(
             alike = chosen[places] & chosen[without]
             alike &= (fronts[places] == fronts[without]) & (backs[places] == backs[without])
             for at, sign in ((places, 1), (without, -1)):
-                kept = chosen[at] & ~alike
-                of = at[kept]
-                points.append(np.vstack((cells[:, kept], fronts[of], backs[of], np.full(len(of), sign))))
+                differing = chosen[at] & ~alike
+                of = at[differing]
+                points.append(np.vstack((cells[:, differing], fronts[of], backs[of], np.full(len(of), sign))))
             sets.append((masks.astype(np.int64) << np.arange(13)).sum(1))
             ranks.append(others)
             columns[number] += len(others)

@@ -14,7 +14,7 @@ from houseway.games.wild_monkey_pai_gow.best_seven import READINGS
 from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes
 from houseway.games.wild_monkey_pai_gow.exact.set_hands import class_shards, set_eights, set_sevens
 from houseway.games.wild_monkey_pai_gow.exact.strengths import MORE_BITS, Packed
-from houseway.games.wild_monkey_pai_gow.variant import RANKS, Variant
+from houseway.games.wild_monkey_pai_gow.variant import RANKS, HandRules
 
 Counts = npt.NDArray[np.int64]
 
@@ -44,14 +44,14 @@ class Dealers:
         return {high: int(count) for high, count in enumerate(counts[1:]) if count}
 
 
-def set_all_dealers(variant: Variant, run: Runner) -> list[Dealers]:
+def set_all_dealers(rules: HandRules, run: Runner) -> list[Dealers]:
     """The dealer's hands by each reading: eight natural cards, or seven and the joker that is discarded."""
     every = hand_classes(7, 5)  # an eight of any deck looks its sevens up here
-    sevens = run(set_sevens, class_shards(every.hands, variant.wheel)).astype(np.int32)
-    parts = hand_classes(8, 5, variant.ranks), hand_classes(7, 5, variant.ranks)
-    eights = run(set_eights, class_shards(parts[0].hands, variant.wheel, sevens)).astype(np.int32)
-    if len(variant.ranks) < len(RANKS):
-        sevens = run(set_sevens, class_shards(parts[1].hands, variant.wheel)).astype(np.int32)
+    sevens = run(set_sevens, class_shards(every.hands, rules.wheel)).astype(np.int32)
+    parts = hand_classes(8, 5, rules.ranks), hand_classes(7, 5, rules.ranks)
+    eights = run(set_eights, class_shards(parts[0].hands, rules.wheel, sevens)).astype(np.int32)
+    if len(rules.ranks) < len(RANKS):
+        sevens = run(set_sevens, class_shards(parts[1].hands, rules.wheel)).astype(np.int32)
     weights = [part.weights() for part in parts]
     jokers = np.repeat([False, True], [len(part) for part in weights])
     return [

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houseway.cards.hands import JOKER_BIT, SUIT_MASK
 from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.sevens import in_order
 from houseway.games.wild_monkey_pai_gow.exact.class_index import seven_place
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.strengths import MORE_BITS, Packed, packed_more
 from houseway.games.wild_monkey_pai_gow.exact.valued import Plan
-from houseway.kernel import counter, inlined, kernel
+from houseway.kernel import counter, inlined
 
 if TYPE_CHECKING:
     from houseway.games.pricing.strategy import Array
@@ -32,28 +32,6 @@ class Decided(NamedTuple):
     players: Packed
     hands: Counts
     others: Packed
-
-
-@kernel
-def in_order(mask: int) -> int:
-    """A hand with its suits in order, the largest set of ranks first: the same for all that differ only in suits."""
-    a, b, c, d = (
-        mask & SUIT_MASK,
-        (mask >> 13) & SUIT_MASK,
-        (mask >> 26) & SUIT_MASK,
-        (mask >> 39) & SUIT_MASK,
-    )
-    if a < b:
-        a, b = b, a
-    if c < d:
-        c, d = d, c
-    if a < c:
-        a, c = c, a
-    if b < d:
-        b, d = d, b
-    if b < c:
-        b, c = c, b
-    return a + (b << 13) + (c << 26) + (d << 39) + (mask >> JOKER_BIT << JOKER_BIT)
 
 
 @inlined
@@ -81,26 +59,26 @@ def decided_hand(decided: Decided, mask: int) -> int:
 @counter
 def decided_hands(decided: Decided, masks: Counts) -> Packed:
     """The same for many hands: first all by their classes, then those of classes that differ."""
-    found = np.empty(len(masks), np.int32)
+    packed = np.empty(len(masks), np.int32)
     differs, count = np.empty(len(masks), np.int32), 0
     for number in range(len(masks)):
-        found[number] = decided.players[seven_place(int(masks[number]))]
+        packed[number] = decided.players[seven_place(int(masks[number]))]
     for number in range(len(masks)):
         differs[count] = number
-        count += int(packed_more(int(found[number])) == DIFFERS)
+        count += int(packed_more(int(packed[number])) == DIFFERS)
     for place in range(count):
         number = int(differs[place])
-        found[number] = decided_alone(decided, int(masks[number]))
-    return found
+        packed[number] = decided_alone(decided, int(masks[number]))
+    return packed
 
 
 @counter
 def find_classes(start: int, stop: int, total: int, masks: Counts) -> Counts:
     """The class of some hands, and the hands with their suits in order."""
-    found = np.zeros((2, total), np.int64)
+    classes = np.zeros((2, total), np.int64)
     for place in range(start, stop):
-        found[0, place], found[1, place] = seven_place(masks[place]), in_order(masks[place])
-    return found
+        classes[0, place], classes[1, place] = seven_place(masks[place]), in_order(masks[place])
+    return classes
 
 
 def arrays_of(hands: Hands, plan: Plan, run: Runner) -> "dict[str, Array]":

@@ -20,9 +20,8 @@ from houseway.games.pricing.main_wagers import Ending, MainWagers, main_wagers
 from houseway.games.pricing.price import Line, Outcome, WagerPrice, lines_of
 from houseway.games.pricing.result import SimpleStrategy
 from houseway.games.wild_monkey_pai_gow.best_seven import READINGS
-from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers, set_all_dealers
-from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
-from houseway.games.wild_monkey_pai_gow.exact.lines_won import Lines, Won, lines_won
+from houseway.games.wild_monkey_pai_gow.exact.counted_hands import CountedHands, ReadingCounts, valued_hands
+from houseway.games.wild_monkey_pai_gow.exact.lines_won import Lines, LinesWon
 from houseway.games.wild_monkey_pai_gow.exact.plans import (
     BEST_SETTING,
     HOUSE_WAY,
@@ -34,9 +33,9 @@ from houseway.games.wild_monkey_pai_gow.exact.simple_words import TEXTS
 from houseway.games.wild_monkey_pai_gow.exact.surrender_ends import (
     StakedTable,
     SurrenderEnds,
-    joker_lines,
     staked_tables,
     surrender_ends,
+    surrendered_envies,
 )
 from houseway.games.wild_monkey_pai_gow.exact.valued import Plan, Valued
 from houseway.games.wild_monkey_pai_gow.rules import PAI_GOW_LINES, pai_gow_line
@@ -103,21 +102,16 @@ class Counted:
     questions: Questions  # what it costs to decide always in the same way
     best: BonusCounts  # with the surrenders of the house way's best play
     without: BonusCounts  # by the house way, without any surrender
-    surrendered: Mapping[str, SurrenderEnds]  # by strategy: what the bonuses of surrendered hands would come to
 
     @classmethod
-    def of(cls, valued: Valued, dealers: Dealers, joker: Won, tables: Sequence[StakedTable], run: Runner) -> "Counted":
-        """From all hands, valued; `joker` are the dealer's hands with the joker by line."""
+    def of(cls, valued: Valued, won: LinesWon) -> "Counted":
+        """From all hands, valued, and the deals that they win by line."""
         plans = {"best": valued.plan(HOUSE_WAY), "without": valued.plan(HOUSE_WAY_STAND)}
-        won = lines_won(valued, dealers, plans, run)
-        counts = {name: BonusCounts.of(valued, plan, won[name]) for name, plan in plans.items()}
+        counts = {name: BonusCounts.of(valued, plan, won.lines(valued, plan)) for name, plan in plans.items()}
         return cls(
             plans={name: valued.plan_named(name).analysis() for name in PLANS},
             endings=list(endings_of(plans["best"])),
             questions=valued.questions(),
-            surrendered={
-                PLANS[plan]: surrender_ends(valued, plan, joker, tables, run) for plan in (HOUSE_WAY, BEST_SETTING)
-            },
             **counts,
         )
 
@@ -133,42 +127,54 @@ class Counted:
         }
 
 
-def reading_of(valued: Valued, dealers: Dealers) -> Reading:
+def reading_of(variant: Variant, counts: ReadingCounts) -> Reading:
     """The edges of a reading, beside those of others, and how many of the dealer's eights are a pai gow."""
-    best, edge = (valued.plan_named(name).analysis().house_edge for name in ("optimal", "house-way"))
+    edge = counts.house_way.house_edge(variant)
     return Reading(
         house_edge=float(edge),
         house_edge_exact=edge,
-        main_best_setting=EdgeResult.of(best),
-        dealer_pai_gows={PAI_GOW_LINES[pai_gow_line(high)]: count for high, count in dealers.pai_gows.items()},
+        main_best_setting=EdgeResult.of(counts.best.house_edge(variant)),
+        dealer_pai_gows={PAI_GOW_LINES[pai_gow_line(high)]: count for high, count in counts.pai_gows.items()},
     )
 
 
-_counted: dict[tuple[Variant, tuple[StakedTable, ...]], Counted] = {}  # small, and asked for again with other choices
-_readings: dict[Variant, Reading] = {}
+def count_readings(variant: Variant, run: Runner) -> tuple[Counted, dict[str, Reading]]:
+    """Everything that is counted of the game's own reading, and the edges of every reading."""
+    hands = CountedHands(rules=variant.hand_rules, run=run)
+    counted = Counted.of(hands.valued(variant), hands.lines_won)
+    return counted, {name: reading_of(variant, hands.reading(number)) for number, name in enumerate(READINGS)}
 
 
-def count_readings(game: Game, run: Runner) -> tuple[Counted, dict[str, Reading]]:
-    """Everything that is counted of the game's own reading, and the edges of every reading; once a process."""
+Surrendered = Mapping[str, SurrenderEnds]  # by strategy, the house way first
+
+# What was counted last: small, and asked for again with other choices, such as those of the bonuses.
+_readings: dict[Variant, tuple[Counted, dict[str, Reading]]] = {}
+_surrendered: dict[tuple[Variant, tuple[StakedTable, ...]], Surrendered] = {}
+
+
+def readings_of(game: Game, run: Runner) -> tuple[Counted, dict[str, Reading]]:
+    """The same for a game; once a process."""
+    variant = Variant.of(game)
+    if variant not in _readings:
+        _readings[variant] = count_readings(variant, run)
+    return _readings[variant]
+
+
+def surrendered_of(game: Game, run: Runner) -> Surrendered:
+    """What the bonuses of surrendered hands would come to; once a process."""
     variant, tables = Variant.of(game), staked_tables(game)
-    every = [replace(variant, reading=reading) for reading in range(len(READINGS))]
-    if (variant, tables) not in _counted:
-        hands = Hands.of(variant, run)
-        for one, dealers in zip(every, set_all_dealers(variant, run), strict=True):
-            if one == variant or one not in _readings:
-                valued = Valued.of(one, hands, dealers, run)
-                _readings[one] = reading_of(valued, dealers)
-                if one == variant:  # who won against which line takes as long as all else, and no other reading asks
-                    joker = joker_lines(variant, hands, dealers, run)
-                    _counted[one, tables] = Counted.of(valued, dealers, joker, tables, run)
-    return _counted[variant, tables], {name: _readings[one] for name, one in zip(READINGS, every, strict=True)}
+    if (variant, tables) not in _surrendered:
+        hands = CountedHands(rules=variant.hand_rules, run=run)
+        valued, joker = hands.valued(variant), hands.joker_lines
+        ends = {PLANS[plan]: surrender_ends(valued, plan, joker, tables, run) for plan in (HOUSE_WAY, BEST_SETTING)}
+        envies = surrendered_envies(valued, HOUSE_WAY, game.approval.paytables["royal-riches"], run)
+        _surrendered[variant, tables] = {**ends, PLANS[HOUSE_WAY]: replace(ends[PLANS[HOUSE_WAY]], envies=envies)}
+    return _surrendered[variant, tables]
 
 
 def price_main_wagers(game: Game, run: Runner) -> MainWagers:
     """Bet and Double Down by the house way with the best decisions, line by line."""
-    variant = Variant.of(game)
-    dealers = set_all_dealers(variant, run)[variant.reading]
-    plan = Valued.of(variant, Hands.of(variant, run), dealers, run).plan(HOUSE_WAY)
+    plan = valued_hands(Variant.of(game), run).plan(HOUSE_WAY)
     return main_wagers(game, PLANS[HOUSE_WAY], plan.deals, endings_of(plan))
 
 
@@ -187,9 +193,7 @@ def endings_of(plan: Plan) -> Iterator[Ending]:
 
 def main_nets(game: Game, run: Runner) -> Nets:
     """How likely each net result of a round is by the house way; the other readings are not counted for it."""
-    variant = Variant.of(game)
-    dealers = set_all_dealers(variant, run)[variant.reading]
-    return Valued.of(variant, Hands.of(variant, run), dealers, run).plan_named("house-way").analysis().nets
+    return valued_hands(Variant.of(game), run).plan_named("house-way").analysis().nets
 
 
 def simple_result(name: str, main: MainAnalysis, best: MainAnalysis) -> SimpleStrategy:
@@ -200,7 +204,7 @@ def simple_result(name: str, main: MainAnalysis, best: MainAnalysis) -> SimpleSt
 
 def describe(game: Game, run: Runner) -> PaiGowResult:
     """The main game by the house way and in the best way, under every reading of the best seven."""
-    counted, readings = count_readings(game, run)
+    counted, readings = readings_of(game, run)
     best = counted.plans["optimal"]
     set_by_house_way = {"always set it by the house way": counted.plans["house-way"].house_edge}
     return PaiGowResult(

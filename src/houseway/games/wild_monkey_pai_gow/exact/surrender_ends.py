@@ -15,12 +15,13 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import JOKER_BIT
+from houseway.games.bonuses.envy_exact import HandsInAction, envy_between
 from houseway.games.bonuses.royal_riches import ROYAL_WITH_KING_QUEEN, hands_made
 from houseway.games.game import Game
 from houseway.games.letter.paytable import PayTable
 from houseway.games.pricing.action import Stopped, returned
 from houseway.games.pricing.analysis import Runner
-from houseway.games.pricing.price import WagerPrice
+from houseway.games.pricing.price import Envy, WagerPrice
 from houseway.games.pricing.wager_result import Together
 from houseway.games.wild_monkey_pai_gow.exact.dealer_points import Points
 from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers
@@ -36,7 +37,7 @@ from houseway.games.wild_monkey_pai_gow.rules import (
     pai_gow_high,
     pai_gow_line,
 )
-from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, RANKS, SURRENDER, Variant
+from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, RANKS, SURRENDER, HandRules
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]
@@ -59,7 +60,7 @@ BLOCKS: Final = {
 }
 
 # What is counted of a pay table: hands that are played on for its sake, what it returns for them, what that costs.
-KEPT, RETURNED, COST, WEIGHED = range(4)
+PLAYED_ON, RETURNED, COST, WEIGHED = range(4)
 TEXT: Final = "the bonus as large as the Bet: hands are played that the main game alone would surrender"
 
 
@@ -143,7 +144,7 @@ def weigh(stakes: Stakes, table: int, own: Counts, deals: Counts, weight: int, s
         outcome = own[0] if first == RICHES else own[1] if first == INSURED_WILD else own[2]
         returned = stakes.dealers * stakes.returns[table, outcome]
     if returned * stakes.unit > saved * stakes.scale:
-        weighed[KEPT] += weight
+        weighed[PLAYED_ON] += weight
         weighed[RETURNED] += weight * returned
         weighed[COST] += weight * saved
 
@@ -171,6 +172,7 @@ class SurrenderEnds:
     scale: int  # of what is returned: bets / scale
     outcomes: Sequence[int]
     weighed: Mapping[tuple[str, str, int], Sequence[int]]  # by wager, pay table and where its outcomes start
+    envies: Mapping[str, Envy]  # by pay table of Royal Riches, where surrendered hands neither give nor earn any
 
     def stopped(self, first: int) -> Stopped:
         """The bonus whose outcomes start at a place: what has no action, in hands or deals by outcome."""
@@ -197,19 +199,24 @@ class SurrenderEnds:
         return replace(price, together=together)
 
 
-def joker_lines(variant: Variant, hands: Hands, dealers: Dealers, run: Runner) -> Won:
+def joker_hands(hands: Hands, run: Runner) -> Hands:
+    """All hands with one setting for each of the ranks."""
+    used = np.zeros(len(hands.settings.fronts), np.bool_)
+    used[hands.settings.first[:-1]] = True
+    return hands.only(used, run)
+
+
+def joker_lines(rules: HandRules, hands: Hands, dealers: Dealers, run: Runner) -> Won:
     """How many dealers have the joker and make each line but the last, against every hand: by ranks and by view.
 
     One setting for each of the ranks is enough, as each beats dealers of no strength.
     """
-    used = np.zeros(len(hands.settings.fronts), np.bool_)
-    used[hands.settings.first[:-1]] = True
-    hands, weakest = hands.only(used, run), np.zeros_like(dealers.packed)
+    hands, weakest = joker_hands(hands, run), np.zeros_like(dealers.packed)
     every = []
     for line in range(JOKER_LINES - 1):
         highs = [high for high in RANKS if dealer_joker_line(high) == line]
         chosen = dealers.jokers & np.isin(dealers.highs, highs)
-        every.append(count_all(hands, Points.of(variant, weakest, chosen), run, every=False)[-2:])
+        every.append(count_all(hands, Points.of(rules, weakest, chosen), run, every=False)[-2:])
     by_ranks, by_suits = (np.stack([some[:, BOTH] for some in part], 1) for part in zip(*every, strict=True))
     return Won(places=hands.views.index, view_first=hands.views.first, by_ranks=by_ranks, by_suits=by_suits)
 
@@ -233,8 +240,15 @@ def _returns(table: PayTable, first: int) -> tuple[Fraction, ...]:
     return tuple(returned(table, pai_gow_line(place - 1)) for place in range(HIGHS))
 
 
+def surrendered_envies(valued: Valued, number: int, tables: Mapping[str, PayTable], run: Runner) -> dict[str, Envy]:
+    """What envy is worth by pay table of Royal Riches, where surrendered hands neither give nor earn any."""
+    gone = (valued.plan(number).decisions == SURRENDER).astype(np.int64)
+    hands, deck = valued.hands, valued.variant.deck
+    return envy_between(tables, HandsInAction(masks=hands.masks, weights=hands.weights, gone=gone, deck=deck), run)
+
+
 def surrender_ends(valued: Valued, number: int, won: Won, tables: Sequence[StakedTable], run: Runner) -> SurrenderEnds:
-    """Count the surrendered hands of a plan that decides by what a setting is worth."""
+    """Count the surrendered hands of a plan that decides by what a setting is worth; its envies are not counted."""
     variant, dealers, plan = valued.variant, valued.dealers, valued.plan(number)
     values = valued.values(int(number == BEST_SETTING))
     surrender, doubled = variant.surrender, variant.stakes(DOUBLE)
@@ -262,4 +276,5 @@ def surrender_ends(valued: Valued, number: int, won: Won, tables: Sequence[Stake
             (table.wager, table.name, table.first): counted[OUTCOMES + WEIGHED * row :][:WEIGHED]
             for row, table in enumerate(tables)
         },
+        envies={},
     )

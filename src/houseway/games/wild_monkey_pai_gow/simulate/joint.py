@@ -15,11 +15,10 @@ from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.strategy import Strategy
 from houseway.games.simulation.joint_counter import JointCounts, joint_places
 from houseway.games.simulation.simulation import MAIN, Cell
-from houseway.games.wild_monkey_pai_gow.exact.dealers import set_all_dealers
-from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
+from houseway.games.wild_monkey_pai_gow.exact.counted_hands import valued_hands
 from houseway.games.wild_monkey_pai_gow.exact.plans import PLANS
 from houseway.games.wild_monkey_pai_gow.exact.rank_counts import BOTH, HIGH, LOW
-from houseway.games.wild_monkey_pai_gow.exact.valued import Counts, Valued
+from houseway.games.wild_monkey_pai_gow.exact.valued import Counts
 from houseway.games.wild_monkey_pai_gow.rules import insured_high, pai_gow_high
 from houseway.games.wild_monkey_pai_gow.simulate.prepare import lookups_of, rows_of
 from houseway.games.wild_monkey_pai_gow.simulate.rounds import WIN, main_cell
@@ -68,9 +67,8 @@ def count_joint(game: Game, strategy: Strategy, run: Runner) -> JointCounts:
     variant, every = Variant.of(game), rows_of(game)
     rows = {name: row for name, row in every.items() if name in COUNTED}
     tables = tables_of(game, strategy, rows, every)
-    dealers = set_all_dealers(variant, run)[variant.reading]
-    hands = Hands.of(variant, run)
-    plan = Valued.of(variant, hands, dealers, run).plan_named(strategy.name)
+    valued = valued_hands(variant, run)
+    hands, plan = valued.hands, valued.plan_named(strategy.name)
     high, low, both = (plan.beaten[kind].astype(np.int64) for kind in (HIGH, LOW, BOTH))
     columns = hands.masks, plan.weights, plan.decisions.astype(np.int64), both, plan.dealers - high - low + both
     work = [

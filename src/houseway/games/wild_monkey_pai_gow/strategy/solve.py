@@ -29,17 +29,15 @@ def solve(game: Game, run: "Runner", name: str = STRATEGIES[0]) -> Strategy:
     """A strategy by its name, exact: every hand of a player counted against every hand of the dealer."""
     if name not in STRATEGIES:
         raise InvalidInput(f"{name!r} is not one of {', '.join(STRATEGIES)}", field="strategy")
-    from houseway.games.wild_monkey_pai_gow.exact.dealers import set_all_dealers
+    from houseway.games.wild_monkey_pai_gow.exact.counted_hands import CountedHands
     from houseway.games.wild_monkey_pai_gow.exact.decided import arrays_of
-    from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
-    from houseway.games.wild_monkey_pai_gow.exact.valued import Valued
     from houseway.games.wild_monkey_pai_gow.exact.values import class_arrays
 
     variant = Variant.of(game)
-    dealers = set_all_dealers(variant, run)[variant.reading]
-    valued = Valued.of(variant, Hands.of(variant, run), dealers, run)
+    counted = CountedHands(rules=variant.hand_rules, run=run)
+    valued = counted.valued(variant)
     plan = valued.plan_named(name)
-    arrays = {**arrays_of(valued.hands, plan, run), "dealers": dealers.packed, **class_arrays()}
+    arrays = {**arrays_of(valued.hands, plan, run), "dealers": counted.dealers.packed, **class_arrays()}
     return new_strategy(game, name, plan.analysis().result(), arrays)
 
 

@@ -1,0 +1,90 @@
+"""Bonuses of two seats that are counted: beside exact prices, simulated tables and every deal of one deck."""
+
+from fractions import Fraction
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from houseway.games.demonstration import demonstration
+from houseway.games.down_under_blackjack.simulate.bonuses import match_place, progressive_place
+from houseway.games.down_under_blackjack.simulate.cells import rows_and_tables
+from houseway.games.down_under_blackjack.simulate.two_seats import TwoSeatTables, count_two_seats
+from houseway.games.simulation.joint import seat_pairs_of
+from houseway.games.simulation.joint_counter import joint_places
+from houseway.kernel import compiled
+from houseway.lab.bonus_prices import bonus_prices, price_of
+from houseway.lab.covariances import covariance_of
+from houseway.lab.joint_outcomes import SEATS_FILE, make_products, seat_products
+from houseway.lab.shards import Threads
+from houseway.lab.simulate import prepare
+
+GAMES = ("down-under-blackjack", "flush-poker", "wild-monkey-pai-gow")
+RUN = Threads(1)
+NET = {"net": Fraction(1), "share": Fraction(0), "prizes": Fraction(0)}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_seat_by_itself_wins_what_the_exact_price_says(name: str) -> None:
+    game = demonstration(name, {})
+    counted, prices = seat_products(game, RUN), bonus_prices(game, RUN)
+    assert counted is not None
+    for place, (wager, part) in enumerate(counted.columns):
+        price = price_of(game, wager, prices)
+        assert price is not None
+        if part == "net":
+            assert counted.means[place] == -(price.house_edge_exact or Fraction(0)), wager
+    assert any(part == "share" for _, part in counted.columns)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_covariances_agree_with_simulated_tables(name: str) -> None:
+    """Within four standard errors."""
+    game, rounds = demonstration(name, {}), 200_000
+    simulation, counted = prepare(game, "", 2, lambda: RUN), seat_products(game, RUN)
+    assert simulation.joint is not None
+    assert counted is not None
+    tally = RUN(simulation.joint, [(0, rounds, 9, *simulation.arguments, joint_places(simulation.rows))])
+    seats = seat_pairs_of(simulation.rows, tally, rounds).counts
+    wagers = {wager for wager, _ in counted.columns}
+    for one in wagers:
+        for other in wagers:
+            first, second = ([cell.net for cell in simulation.rows[wager]] for wager in (one, other))
+            sampled, error = covariance_of(seats[one, other], first, second)
+            exact = counted.covariance((one, NET), (other, NET))
+            assert abs(float(sampled - exact)) <= 4 * error + 1e-9, (one, other)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_the_counts_that_come_with_houseway_are_those_of_the_code(name: str) -> None:
+    game = demonstration(name, {})
+    assert make_products(game, Threads()) == (game.kit.folder / SEATS_FILE).read_bytes()
+
+
+def test_blackjack_bonuses_of_two_seats_are_those_of_every_deal_of_one_deck() -> None:
+    """Beside a two of clubs: all deals of two cards to each seat and a down card."""
+    _, cells = rows_and_tables(demonstration("down-under-blackjack", {}))
+    up, size = 0, 1 + int(max(cells.match_up.max(), cells.match_down.max(), cells.jackpots.max()))
+    tables = TwoSeatTables(
+        decks=1,
+        family=cells.family,
+        up=cells.match_up.astype(np.int64),
+        down=cells.match_down.astype(np.int64),
+        progressive=cells.jackpots.astype(np.int64),
+        size=size,
+    )
+    counted = compiled(count_two_seats)(up, tables)
+    expected = np.zeros_like(counted)
+    for down in range(1, 52):
+        pairs = np.array(list(permutations([card for card in range(52) if card not in (up, down)], 2)))
+        matched = [match_place(*pair, up, down) for pair in pairs.tolist()]
+        fixed = [progressive_place(cells.family, *pair, up, down) for pair in pairs.tolist()]
+        seat = tables.up[matched], tables.down[matched], tables.progressive[fixed]
+        masks = (np.int64(1) << pairs).sum(1)
+        apart = masks[:, None] & masks == 0
+        for one in range(3):
+            for other in range(3):
+                both = (seat[one][:, None] * size + seat[other])[apart]
+                expected[one, other] += np.bincount(both, minlength=size * size).reshape(size, size)
+    assert (counted == expected).all()
