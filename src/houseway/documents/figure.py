@@ -107,8 +107,8 @@ class _Asked(Struct, frozen=True, kw_only=True):
 def _results(game: Game, asked: _Asked) -> Figure:
     from houseway.lab.distribution import main_nets, net_results
 
-    found = net_results(main_nets(game, asked.run))
-    shares = [(one.net, one.probability) for one in found]
+    outcomes = net_results(main_nets(game, asked.run))
+    shares = [(one.net, one.probability) for one in outcomes]
     across = Axis(title="net result of a round, in first wagers", words=_number)
     up = Axis(title="probability", words=lambda value: f"{value:g}")
 
@@ -119,7 +119,7 @@ def _results(game: Game, asked: _Asked) -> Figure:
         _label(axes, across, up)
 
     rows: list[Row] = [
-        {"net": one.net, "probability": one.probability, "exact": one.probability_exact} for one in found
+        {"net": one.net, "probability": one.probability, "exact": one.probability_exact} for one in outcomes
     ]
     title = f"{game.approval.title}: how likely each net result is"
     return Figure(title=title, numbers=rows, svg=columns(shares, across, up), on_axes=draw)
@@ -169,8 +169,8 @@ def _steps(most: float) -> list[float]:
 def _face_up(game: Game, asked: _Asked) -> Figure:
     part = game.kit.require(game.kit.face_up, "study of cards dealt face up")
     hands = range(1, game.approval.table.seats)
-    found = [part.face_up(game, seen, asked.deals, asked.seed, asked.run) for seen in hands]
-    points = [(0.0, found[0].house_edge_unseen), *((float(one.hands_seen), one.house_edge) for one in found)]
+    answers = [part.face_up(game, seen, asked.deals, asked.seed, asked.run) for seen in hands]
+    points = [(0.0, answers[0].house_edge_unseen), *((float(one.hands_seen), one.house_edge) for one in answers)]
     title = f"{game.approval.title}: house edge by the hands of others that are seen"
     return _lines(title, {"house edge": points}, "hands seen", "house edge", level=False)
 

@@ -205,9 +205,9 @@ def test_every_figure_comes_as_csv_json_and_svg(page: Page) -> None:
 
 def test_printed_figures_have_verdicts(page: Page) -> None:
     page.goto("/lab/down-under-holdem")
-    found = page.locator("#printed tbody tr").evaluate_all("rows => rows.map(row => row.lastChild.textContent)")
+    verdicts = page.locator("#printed tbody tr").evaluate_all("rows => rows.map(row => row.lastChild.textContent)")
     figures = printed_figures(game_named("down-under-holdem"), analyze("down-under-holdem"))
-    assert found == [figure.verdict for figure in figures]
+    assert verdicts == [figure.verdict for figure in figures]
 
 
 def test_the_life_of_a_meter_follows_its_terms(page: Page) -> None:

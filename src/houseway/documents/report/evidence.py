@@ -55,7 +55,7 @@ class Effort:
 
     @property
     def seen_deals(self) -> int:
-        """The deals in which hidden cards are seen: all that follows is counted for each, which takes long."""
+        """The deals in which hidden cards are seen: what follows each of them is counted, which takes long."""
         return min(self.deals, MOST_SEEN_DEALS)
 
 

@@ -51,13 +51,13 @@ def sensitivity(evidence: Evidence) -> Part:
 
 
 def _side_by_side(evidence: Evidence) -> Iterator[Block]:
-    found = sorted(_effects(evidence), key=lambda effect: -abs(effect[1]))
-    if not found:
+    effects = sorted(_effects(evidence), key=lambda effect: -abs(effect[1]))
+    if not effects:
         return
-    shown = sorted(found[:MOST_BARS], key=lambda effect: -effect[1])
+    shown = sorted(effects[:MOST_BARS], key=lambda effect: -effect[1])
     yield Paragraph(
         text="The picture puts what follows side by side: what the player gains a round, in first wagers; a loss goes "
-        f"to the left. {'The largest of all are shown.' if len(found) > MOST_BARS else 'All of them are shown.'} "
+        f"to the left. {'The largest of all are shown.' if len(effects) > MOST_BARS else 'All of them are shown.'} "
         "Mistakes of dealers are counted at the rate that their table names."
     )
     yield Picture(

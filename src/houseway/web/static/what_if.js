@@ -36,8 +36,8 @@ const TEXTS = {
     "Lines with pays to try in the last column vary; without any, every line is tried near its own pay.",
   wanted: "Wanted house edge",
   search: "Search",
-  found: (/** @type {number} */ found, /** @type {number} */ tried) =>
-    `${found ? `${found} nearest` : "None"} of ${tried.toLocaleString("en-US")} tables`,
+  nearest: (/** @type {number} */ count, /** @type {number} */ tried) =>
+    `${count ? `${count} nearest` : "None"} of ${tried.toLocaleString("en-US")} tables`,
   letterPays: "the letter’s own pays",
   take: "take",
   rules: "Other rules for the main game",
@@ -116,7 +116,7 @@ class WhatIf extends HTMLElement {
     this.searched = null;
     this.letterEdge = null;
     try {
-      this.price = await this.priced({}); // to be seen also where one's own pays are refused
+      this.price = await this.priced({}); // shown also where the typed pays are refused
       this.letterEdge = this.price.house_edge;
     } catch (problem) {
       this.problem = String(problem instanceof Error ? problem.message : problem);
@@ -482,7 +482,7 @@ class WhatIf extends HTMLElement {
       answer && h(
         "p",
         { role: "status" },
-        TEXTS.found(answer.designs.length, answer.tables_tried),
+        TEXTS.nearest(answer.designs.length, answer.tables_tried),
       ),
       answer && h(
         "ul",
