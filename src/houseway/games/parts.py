@@ -78,6 +78,10 @@ class AnalysisPart(ABC):
         """Every bonus under every pay table, counted."""
         return {}
 
+    def can_price_envy(self, game: "Game") -> bool:
+        """Whether a count tells what envy is worth, where some wager earns any."""
+        return True
+
     def table_note(self, game: "Game", wager: str, table: str) -> str:
         """What must be known beside the price of a pay table: that it is not for this game's deck, say."""
         return ""
