@@ -169,7 +169,7 @@ def courses(draw: st.DrawFn, name: str) -> Course:
     now, shoe = draw(openings(name))
     states = [now]
     while not now.finished:
-        if now.wants_card:
+        if now.needs_card:
             now = now.take(next(shoe))
         else:
             choice = draw(st.sampled_from(now.choices()))

@@ -1,4 +1,4 @@
-"""Write the types of the pages' script from the OpenAPI document; --check compares instead."""
+"""Write the types of the pages' scripts from the OpenAPI document and from the texts; --check compares instead."""
 
 import argparse
 import re
@@ -10,8 +10,9 @@ from typing import Any
 
 from houseway.web.http.app import build_app
 from houseway.web.http.settings import Settings
+from text_types import english, text_types
 
-FILE = Path(__file__).parent.parent / "src" / "houseway" / "web" / "static" / "types.d.ts"
+FOLDER = Path(__file__).parent.parent / "src" / "houseway" / "web" / "static"
 HEAD = "/** What the server sends, made from the OpenAPI document by tools/make_types.py. */\n"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 # What the scripts read; these, and the structs that they are made of, are written.
@@ -33,6 +34,10 @@ READ = (
     "JackpotSign",
     "FloorView",
     "PairedConsole",
+    "ConsoleView",
+    "PhysicalTable",
+    "QuizQuestion",
+    "CheckedQuestion",
     "ChartTable",
     "HandMarks",
     "LabFacts",
@@ -43,13 +48,17 @@ READ = (
 
 
 def main() -> int:
-    """Write the file, or compare it; 1 where it differs."""
+    """Write the files, or compare them; 1 where one differs."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true")
-    text = types_text(schemas())
+    made = {
+        FOLDER / "types.d.ts": formatted(types_text(schemas())),
+        FOLDER / "texts.d.ts": formatted(text_types(english())),
+    }
     if parser.parse_args().check:
-        return int(FILE.read_text(encoding="utf-8") != text)
-    FILE.write_text(text, encoding="utf-8")
+        return int(any(path.read_text(encoding="utf-8") != text for path, text in made.items()))
+    for path, text in made.items():
+        path.write_text(text, encoding="utf-8")
     return 0
 
 
@@ -68,13 +77,13 @@ def short(name: str) -> str:
 
 def types_text(found: Mapping[str, Any]) -> str:
     """The interfaces that the scripts need, in order of names."""
-    return formatted("\n".join([HEAD, *(interface(name, found[name]) for name in sorted(reached(found, READ)))]))
+    return "\n".join([HEAD, *(interface(name, found[name]) for name in sorted(reached(found, READ)))])
 
 
 def formatted(text: str) -> str:
     """The text as deno formats it."""
     deno = Path(sys.executable).parent / "deno"
-    words = [str(deno), "fmt", "--quiet", "--ext", "ts", "--config", str(FILE.parent / "deno.json"), "-"]
+    words = [str(deno), "fmt", "--quiet", "--ext", "ts", "--config", str(FOLDER / "deno.json"), "-"]
     return subprocess.run(words, input=text, capture_output=True, text=True, check=True).stdout  # noqa: S603
 
 

@@ -5,7 +5,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-_said: list[Path] = []  # the folder of which it was said
+_reported: list[Path] = []  # the folder of which it was said
 
 
 def cache_home() -> Path:
@@ -27,7 +27,7 @@ def can_keep(folder: Path) -> bool:
 
 def say_not_kept(folder: Path, problem: OSError) -> None:
     """Say once a process that nothing can be kept: it costs only time."""
-    if not _said:
-        _said.append(folder)
+    if not _reported:
+        _reported.append(folder)
         reason = problem.strerror or type(problem).__name__
         sys.stderr.write(f"houseway: note: nothing can be kept in {folder} ({reason}); set HOUSEWAY_CACHE\n")

@@ -32,7 +32,7 @@ class FileEach(IndexDataCacheFile):
         return None if data is None else pickle.loads(data)  # noqa: S301
 
     def save(self, key: Any, data: Any) -> None:
-        """Keep machine code; where that fails it is made again the next time."""
+        """Store machine code; where that fails it is compiled again the next time."""
         packed = self._dump(data)  # type: ignore[no-untyped-call]
         try:
             with self._open_for_write(str(self._file(key))) as file:
@@ -52,8 +52,8 @@ class FileEach(IndexDataCacheFile):
 class KeptCode(FunctionCache):
     """Machine code on disk.
 
-    Before it looks there, numba loads all that it knows of types and operations, which takes an eighth of a second and
-    which machine code that is there does not need. Where nothing is found the compiler loads it by itself.
+    Before it looks there, numba loads everything that it knows of types and operations. That takes an eighth of a
+    second, and cached machine code does not need it. Where there is no machine code the compiler loads it by itself.
     """
 
     SUFFIX = ""  # of the name of its files

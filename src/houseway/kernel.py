@@ -168,11 +168,11 @@ def _digest(*rooms: str) -> str:
 
 def _files(folder: Path, *, whole: bool = True) -> list[str]:
     """The sources and tables of a folder, and of those in it if `whole`."""
-    found: list[str] = []
+    paths: list[str] = []
     for place, folders, names in os.walk(folder):
-        found += [os.path.join(place, name) for name in names if name.endswith(_SOURCES)]
+        paths += [os.path.join(place, name) for name in names if name.endswith(_SOURCES)]
         folders[:] = folders if whole else []
-    return found
+    return paths
 
 
 def _add_files(digest: "hashlib._Hash", root: Path, paths: list[str]) -> None:

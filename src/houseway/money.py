@@ -79,7 +79,7 @@ def _exact(value: object, field: str) -> Fraction:
     if not exact.is_finite():
         raise InvalidInput(f"must be a finite amount, not {_shown(value)}", field=field)
     if exact and (not -60 < exact.adjusted() < 60 or len(exact.as_tuple().digits) > 60):
-        # As a fraction it could fill the memory; too large or too precise is all that needs to be known.
+        # As a fraction it could fill the memory; it is enough to know that it is too large or too precise.
         return Fraction(LIMIT if exact.adjusted() > 20 else Fraction(1, LIMIT)) * (-1 if exact < 0 else 1)
     return Fraction(exact)
 

@@ -31,8 +31,8 @@ class remembered(Generic[T]):  # noqa: N801 - a decorator, as `property` is
     def __get__(self, value: object, owner: type) -> Self | T:
         if value is None:
             return self
-        found = value.__dict__[self.name] = self.function(value)
-        return found
+        result = value.__dict__[self.name] = self.function(value)
+        return result
 
 
 def changed(value: T, /, **fields: Any) -> T:
@@ -48,14 +48,14 @@ def changed(value: T, /, **fields: Any) -> T:
             return replace(value, **fields)
         worked_out = _REMEMBERED[kind] = _remembered_by(kind)
     old = value.__dict__
-    kept = old | fields
-    if len(kept) != len(old):
+    new_fields = old | fields
+    if len(new_fields) != len(old):
         raise TypeError(f"{kind.__name__} has no field {', '.join(fields.keys() - old.keys())}")
     for name in worked_out:
-        if name in kept:
-            del kept[name]
+        if name in new_fields:
+            del new_fields[name]
     new = _make(kind)
-    _set(new, "__dict__", kept)
+    _set(new, "__dict__", new_fields)
     return new
 
 

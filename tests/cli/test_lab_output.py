@@ -231,7 +231,7 @@ def test_an_interrupted_run_says_how_to_go_on(tmp_path: Path) -> None:
     shards = [(first, 10, 1, *simulation.arguments) for first in range(0, 10 * (BATCH + 3), 10)]
     path = tmp_path / "run.npz"
     with pytest.raises(
-        Interrupted, match=f"{10 * BATCH} of {10 * (BATCH + 3)} rounds are in .*the same command goes on"
+        Interrupted, match=f"{10 * BATCH} of {10 * (BATCH + 3)} rounds are in .*the same command continues"
     ):
         run_in_batches(interrupted, count_rounds, shards, question={}, path=path)
     whole = run_in_batches(Threads(1), count_rounds, shards, question={}, path=path)
@@ -268,7 +268,7 @@ def test_ctrl_c_leaves_a_checkpoint_that_can_be_used(tmp_path: Path) -> None:
     finally:
         process.kill()
     assert process.returncode == 130, said
-    assert "the same command goes on from there" in said
+    assert "the same command continues from there" in said
     assert path.stat().st_size > 100
 
 

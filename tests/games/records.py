@@ -174,7 +174,7 @@ def opened(record: Record) -> Round:
 def played(now: Round, *steps: str) -> Round:
     """The round after these decisions and cards, in the order of play."""
     for step in steps:
-        now = now.take(Card.parse(step)) if now.wants_card else now.decide(step)
+        now = now.take(Card.parse(step)) if now.needs_card else now.decide(step)
     return now
 
 

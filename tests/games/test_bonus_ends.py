@@ -85,7 +85,7 @@ def flush_ends(name: str, stakes: bonus_ends.Stakes) -> Counter[tuple[int, int]]
             won = Fraction(int(stakes.returns[table, place]), stakes.scale * variant.match.denominator) * alive
             if folded and won > saved:
                 row = bonus_ends.OUTCOMES + table
-                found[row, bonus_ends.KEPT] += 1
+                found[row, bonus_ends.PLAYED_ON] += 1
                 found[row, bonus_ends.RETURNED] += int(won * stakes.scale * variant.match.denominator)
                 found[row, bonus_ends.COST] += int(saved * variant.match.denominator)
     return +found

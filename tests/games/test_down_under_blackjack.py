@@ -279,9 +279,9 @@ def test_reading_no_decision_on_a_split_21() -> None:
 def test_clause_9_the_dealer_draws_when_all_have_acted() -> None:
     now = opened(together(blackjack("Th 5h", "Td 6d"), blackjack("Th 9h")))
     now = played(now, "stand")
-    assert not now.wants_card
+    assert not now.needs_card
     now = played(now, "stand")
-    assert now.wants_card
+    assert now.needs_card
     assert played(now, "2c").finished
 
 

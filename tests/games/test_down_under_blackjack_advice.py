@@ -42,10 +42,10 @@ def played(game: Game, cards: str, decisions: str = "", seats: int = 1) -> Any:
     now: Any = game.deal({seat: {"wager": 10} for seat in range(1, seats + 1)}, deck[:dealt])
     draws = list(deck[dealt:])
     for decision in decisions.split(", ") if decisions else []:
-        while now.wants_card:
+        while now.needs_card:
             now = now.take(draws.pop(0))
         now = now.decide(decision)
-    while now.wants_card and draws:
+    while now.needs_card and draws:
         now = now.take(draws.pop(0))
     assert not draws
     return now

@@ -463,7 +463,7 @@ def at_the_table(game: Any, strategy: Strategy, deck: list[Card]) -> tuple[float
     state, place = game.deal({1: {"wager": 10}}, deck), 4
     up, hole = deck[1], deck[3]
     while not state.finished:
-        if state.wants_card:
+        if state.needs_card:
             state, place = state.take(deck[place]), place + 1
         else:
             hand, legal = state.in_play, {choice.text for choice in state.choices()}

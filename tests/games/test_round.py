@@ -74,9 +74,9 @@ def test_turn_and_phase_go_through_the_round(game: str) -> None:
     now = opened(record)
     for step in steps:
         assert now.phase == "decisions"
-        assert (now.turn is None) is now.wants_card
+        assert (now.turn is None) is now.needs_card
         now = played(now, step)
-    assert (now.phase, now.turn, now.wants_card) == ("finished", None, False)
+    assert (now.phase, now.turn, now.needs_card) == ("finished", None, False)
 
 
 @GAMES

@@ -246,7 +246,7 @@ def test_threads_change_nothing() -> None:
     variant = SMALL["wheel second"]
     dealers = dealers_of(Variant(ranks=BOTTOM, wheel=1))[LOW]
     for run in (Threads(1), Threads(3)):
-        assert (Valued.of(variant, Hands.of(variant, run), dealers, run).found == valued_of(variant).found).all()
+        assert (Valued.of(variant, Hands.of(variant, run), dealers, run).counts == valued_of(variant).counts).all()
 
 
 # Lines of bonuses
@@ -365,7 +365,7 @@ def test_plain_counters_are_the_compiled_ones() -> None:
     """All hands of a small deck once more, one after the other in the interpreter."""
     variant = Variant(ranks=TOP)
     valued = Valued.of(variant, hands_of(variant), dealers_of(variant)[EXPECTED], run_here)
-    assert (valued.found == valued_of(variant).found).all()
+    assert (valued.counts == valued_of(variant).counts).all()
 
 
 # The whole deck

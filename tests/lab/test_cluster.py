@@ -97,7 +97,7 @@ def test_pai_gow_on_a_cluster_that_loses_a_worker(cluster: Cluster) -> None:
     there = Dask(cluster.address, progress)
     try:
         found = [
-            Valued.of(variant, Hands.of(variant, run), set_all_dealers(variant, run)[0], run).found
+            Valued.of(variant, Hands.of(variant, run), set_all_dealers(variant, run)[0], run).counts
             for run in (Threads(1), there)
         ]
     finally:

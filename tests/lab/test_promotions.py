@@ -12,7 +12,8 @@ from houseway.games.simulation.simulation import MAIN, Simulation
 from houseway.games.study import study_game
 from houseway.lab.analyze import analyze_game
 from houseway.lab.api import kept_analysis
-from houseway.lab.operators import main_nets, parse_rebate
+from houseway.lab.distribution import main_nets
+from houseway.lab.operators import parse_rebate
 from houseway.lab.promotions import free_play, loss_rebate, match_play
 from houseway.lab.sessions import play
 from houseway.lab.shards import Threads

@@ -113,7 +113,7 @@ def test_the_command_answers_at_once_and_says_so(
     monkeypatch.setattr("houseway.lab.analyze.count_analysis", no_runner)
     assert main(["analyze", NAME]) == 0
     shown = " ".join(capsys.readouterr().out.split())
-    assert "counted before and kept with these rules; --fresh counts again" in shown
+    assert "counted earlier and shipped with these rules; --fresh counts again" in shown
     assert "price: 2.0000% of the bet, 1.0000% of all money staked" in shown
     assert "the best strategy to remember, one rule, costs 1.0000% more" in shown
     assert "an hour (60 rounds an hour, bet of $10) costs $12.00 on average, give or take $116.19" in shown

@@ -35,18 +35,31 @@ class Room:
         self.table = ""
         self._tables = 0
 
-    def open(self, game: str = "down-under-blackjack") -> None:
-        """Another table, which the test acts at; it has a jackpot of its own."""
+    def open(self, game: str = "down-under-blackjack", *, linked: bool = False, player: str = "pat") -> None:
+        """Another table, which the test acts at; it has a jackpot of its own, or shares `jackpot-1`."""
         self._tables += 1
         self.table = str(self._tables)
-        sheet = self.running.http.get(f"/api/v1/sheets/{game}").json()["sheet"].replace('-1"', f'-{self.table}"')
-        sheet = sheet.replace('name = "1"', f'name = "{self.table}"')
+        sheet = self.running.http.get(f"/api/v1/sheets/{game}").json()["sheet"]
+        other = ('linked = "no"', 'linked = "yes"') if linked else ('-1"', f'-{self.table}"')
+        sheet = sheet.replace(*other).replace('name = "1"', f'name = "{self.table}"')
         sue, second = self["sue"], {"person": "sam", "password": PASSWORD}
         opened = sue.post("/sheets/open", {"sheet": sheet, "second": second})
         assert opened.status_code == 200, opened.text
         fill = sue.post("/cage/fill", {"table": self.table, "amount": 20000, "second": second})
         assert fill.status_code == 200, fill.text
-        assert self["pat"].post(f"/tables/{self.table}/join", {"seat": 2}).status_code == 200
+        assert self[player].post(f"/tables/{self.table}/join", {"seat": 2}).status_code == 200
+
+    def add(self, name: str, role: str) -> None:
+        """One more person; a player has $5,000."""
+        add_person(
+            self.running.services.floor.people,
+            AddPerson(name=name, roles=(role,), password=PASSWORD),
+            by="ada",
+            second="sue",
+        )
+        self.people[name] = self.running.person(name, PASSWORD)
+        if role == "player":
+            assert self["dan"].post("/cage/buy-in", {"player": name, "amount": "5000"}).status_code == 200
 
     def __getitem__(self, name: str) -> Guest:
         return self.people[name]
@@ -78,16 +91,16 @@ class Room:
     def enter(self, dealer: list[str]) -> httpx.Response:
         return self.act("dan", "enter", deal={"hands": {"2": ["Ts", "9s"]}, "dealer": dealer})
 
-    def win(self) -> str:
+    def win(self, player: str = "pat") -> str:
         """A royal of flush poker: its dealer enters it, and two others must verify it; the amount that is held."""
         wagers = {"bet": 10, "jackpot": 1}
-        assert self.act("pat", "wager", seat=2, wagers=wagers).status_code == 200
+        assert self.act(player, "wager", seat=2, wagers=wagers).status_code == 200
         assert self.deal().status_code == 200
         dealer = ["Kc", "Kd", "9s", "4d", "Js", "2c", "6d"]
         hand = ["2h", "3h", "4h", "5h", "6h", "7h", "8h"]
         entered = self.act("dan", "enter", deal={"hands": {"2": hand}, "dealer": dealer})
         assert entered.status_code == 200, entered.text
-        decided = self.act("pat", "decide", seat=2, round=self.view()["round"], decision="raise 1x")
+        decided = self.act(player, "decide", seat=2, round=self.view()["round"], decision="raise 1x")
         assert decided.status_code == 200, decided.text
         return str(self.view()["held"]["awards"][0]["amount"])
 

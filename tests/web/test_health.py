@@ -26,6 +26,9 @@ def test_a_full_disk_is_not_ok(tmp_path: Path) -> None:
         assert _answer(server, 200) == "ok\n"
         ballast = fill_up(disk)
         assert _answer(server, 503) == "the disk is full\n"
+        refused = server.http.post("/api/v1/session", json={"guest": True})
+        assert (refused.status_code, refused.json()["field"]) == (503, "log")
+        assert str(disk) not in refused.text, "nobody outside learns where the house is stored"
         ballast.unlink()
         assert _answer(server, 200) == "ok\n"
 

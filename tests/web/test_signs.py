@@ -49,6 +49,16 @@ def test_a_sign_shows_meter_pays_and_notices_of_a_jackpot(room: Room) -> None:
     }
 
 
+def test_only_readers_of_reports_see_who_won_a_jackpot(room: Room) -> None:
+    room.win()
+    path = f"/jackpots/jackpot-{room.table}"
+    everybody = httpx.get(f"http://{room.running.address}/api/v1{path}").json()
+    assert [one["player"] for win in everybody["wins"] for one in win["awards"]] == [""]
+    assert room["pat"].get(path).json() == everybody, "a player is no reader, not even of their own win"
+    staff = room["sue"].get(path).json()
+    assert [one["player"] for win in staff["wins"] for one in win["awards"]] == ["pat"]
+
+
 def test_a_win_is_pending_until_two_people_have_verified_it_and_names_nobody(room: Room) -> None:
     held = room.win()
     state = sign(room)["state"]
@@ -65,6 +75,29 @@ def test_a_win_is_pending_until_two_people_have_verified_it_and_names_nobody(roo
     page = httpx.get(f"http://{room.running.address}/sign/jackpot-{room.table}").text
     for text in (json.dumps(sign(room)), page):
         assert not any(f'"{name}"' in text for name in ("pat", "dan", "sue", "sam"))
+
+
+def test_pending_wins_stand_in_their_order_and_the_last_ones_newest_first(shared: Room) -> None:
+    tables = []
+    for player in ("pat", "quin", "rae", "ray"):
+        if player not in shared.people:
+            shared.add(player, "player")
+        shared.open("flush-poker", linked=True, player=player)
+        shared.win(player)
+        tables.append(shared.table)
+
+    def told() -> tuple[list[str], list[str]]:
+        address = f"http://{shared.running.address}/api/v1/jackpots/jackpot-1/sign"
+        state = httpx.get(address).json()["state"]
+        return [win["table"] for win in state["pending"]], [win["table"] for win in state["wins"]]
+
+    assert told() == (tables, [])
+    floor = shared["sue"].get("/floor").json()["jackpots"]
+    assert next([win["table"] for win in one["pending"]] for one in floor if one["jackpot"] == "jackpot-1") == tables
+    for table in tables[1:]:
+        for name in ("sue", "sam"):
+            assert shared[name].post(f"/tables/{table}/verify").status_code == 200
+    assert told() == (tables[:1], tables[:0:-1])
 
 
 def test_a_meter_is_told_to_every_sign_soon_after_the_wager(room: Room) -> None:

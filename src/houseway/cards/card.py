@@ -72,8 +72,8 @@ _card, _notation = _CARDS.__getitem__, _NOTATION.__getitem__
 def parse_cards(texts: Iterable[object], *, field: str = "") -> tuple[Card, ...]:
     """Several cards, in order."""
     held = list(texts)
-    found = usual_cards(held)
-    return tuple([Card.parse(text, field=field) for text in held]) if found is None else found
+    usual = usual_cards(held)
+    return tuple([Card.parse(text, field=field) for text in held]) if usual is None else usual
 
 
 def usual_cards(texts: Iterable[object]) -> tuple[Card, ...] | None:

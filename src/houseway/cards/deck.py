@@ -80,7 +80,7 @@ class SeededBits:
 
     def swaps(self, count: int) -> list[int]:
         """The places that a shuffle of `count` cards chooses: what `below` draws for each, four times as fast."""
-        found: list[int] = []
+        places: list[int] = []
         at, held = 0, len(self._bytes)
         for last in range(count - 1, 0, -1):
             width = last.bit_length()
@@ -93,9 +93,9 @@ class SeededBits:
                 chosen = self._bytes[at] if size == 1 else self._bytes[at] << 8 | self._bytes[at + 1]
                 chosen &= mask
                 at += size
-            found.append(chosen)
+            places.append(chosen)
         self._bytes = self._bytes[at:]
-        return found
+        return places
 
 
 def seed_from_text(text: str) -> bytes:

@@ -1,4 +1,4 @@
-"""The commands and how their errors end."""
+"""The commands, and how their errors are reported."""
 
 import os
 import sys
@@ -50,7 +50,7 @@ def start(
 
 
 def program(word: str = "") -> typer.Typer:
-    """The program with the one command or group that is called so, or with all of them where there is none."""
+    """The program with only the command or group of this name, or with all of them where there is no such name."""
     made = typer.Typer(
         name="houseway",
         no_args_is_help=True,
@@ -96,13 +96,13 @@ def run(arguments: list[str]) -> int:
         return STOPPED
     except BrokenPipeError:
         return _pipe_closed()
-    except SystemExit as stop:  # the parser ends the program by itself where a pipe is closed
+    except SystemExit as stop:  # the parser exits by itself where a pipe is closed
         return _pipe_closed() if type(sys.stdout).__name__ == "PacifyFlushWrapper" else int(str(stop.code or 0))
     return result if isinstance(result, int) else 0
 
 
 def _not_text(arguments: list[str]) -> str:
-    """Which word of a command, or which variable of ours, holds bytes that are no text; empty where none does."""
+    """The word of a command, or our environment variable, that is not UTF-8 text; empty where all are."""
     words = {f"word {number}": word for number, word in enumerate(arguments, 1)}
     variables = {name: value for name, value in os.environ.items() if name.startswith("HOUSEWAY_")}
     return next((name for name, given in {**words, **variables}.items() if not is_text(given)), "")
@@ -124,13 +124,13 @@ def _commands(word: str) -> Any:
 
 
 def _pipe_closed() -> int:
-    """Whoever reads has read enough: that is no error."""
+    """End quietly when the reader of our output has closed the pipe."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
 def _help_or_wrong(problem: Any) -> int:
-    """A group of commands without one is asked for its help; anything else is wrong."""
+    """A group without a command prints its help; anything else is an error."""
     if type(problem).__name__ == "NoArgsIsHelpError":
         sys.stdout.write(problem.ctx.get_help() + "\n")
         return 0

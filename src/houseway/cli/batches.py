@@ -1,8 +1,7 @@
 """A long list of small questions, answered in order by several processes.
 
-The first answers are given here and at once, each as its question comes; only an input that goes on is worth the
-start of other processes. These are asked batch by batch, a few ahead, so that memory stays small however long the
-input is.
+This process answers the first questions as they come; other processes start only for a longer input. They get batches,
+a few ahead, so that memory stays small however long the input is.
 """
 
 import multiprocessing
@@ -75,7 +74,7 @@ def _ask(
 def _answered(
     future: Future[Answer] | None, answer: Callable[[list[Question]], Answer], batch: list[Question]
 ) -> Answer:
-    """The answer to a batch; where a process was killed, all that is still open is answered here."""
+    """The answer to a batch; where a process was killed, everything that is still open is answered here."""
     try:
         return future.result() if future else answer(batch)
     except BrokenProcessPool:

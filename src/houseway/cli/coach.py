@@ -1,4 +1,4 @@
-"""The coach of `houseway play --coach`: what every choice of the seat in turn is worth, and why the best one is."""
+"""The coach of `houseway play --coach`: what every choice of the seat in turn is worth, and why one is best."""
 
 from houseway.cli.console import console
 from houseway.cli.progress import progress_bar

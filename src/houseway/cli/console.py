@@ -33,7 +33,7 @@ def _console(terminal: bool, columns: str) -> "Console":
             super().print(*objects, **{"overflow": "ignore", "crop": False, **options})
 
         def on_broken_pipe(self) -> None:
-            """Whoever reads has read enough; rich would end the program as if that were an error."""
+            """End quietly when the reader has closed the pipe; rich would exit as if that were an error."""
             raise BrokenPipeError
 
     width = int(columns) if columns.isascii() and columns.isdigit() and int(columns) > 0 else None
@@ -43,7 +43,7 @@ def _console(terminal: bool, columns: str) -> "Console":
 
 
 def marks_text(marks: Mapping[str, str]) -> str:
-    """The marks of an answer after the name of its game, for the console: a name such as `[x]` is printed as it is."""
+    """The marks of an answer after the name of its game, for the console: a name such as `[x]` is printed literally."""
     from rich.markup import escape
 
     from houseway.tabular import marks_in_words
@@ -95,29 +95,29 @@ def print_entries(rows: "Iterable[Sequence[str]]", *, names: int = 1) -> None:
     """Rows without a head: the first columns, which name things, stay whole, and the others wrap between words."""
     from rich.table import Table
 
-    found = [list(row) for row in rows]
+    lines = [list(row) for row in rows]
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
-    for place in range(len(found[0]) if found else 0):
+    for place in range(len(lines[0]) if lines else 0):
         if place < names:
-            table.add_column(no_wrap=True, min_width=max(_width(row[place]) for row in found))
+            table.add_column(no_wrap=True, min_width=max(_width(row[place]) for row in lines))
         else:
             table.add_column(overflow="fold")
-    for row in found:
+    for row in lines:
         table.add_row(*row)
     console().print(table)
 
 
 def _parts(widths: Sequence[int], room: int) -> list[list[int]]:
     """The columns after the first, in runs that fit into the room; a column that fits nowhere stands alone."""
-    found: list[list[int]] = [[]]
+    runs: list[list[int]] = [[]]
     left = room
     for place, width in enumerate(widths, start=1):
-        if found[-1] and width + GAP > left:
-            found.append([])
+        if runs[-1] and width + GAP > left:
+            runs.append([])
             left = room
-        found[-1].append(place)
+        runs[-1].append(place)
         left -= width + GAP
-    return found
+    return runs
 
 
 def _width(text: str) -> int:

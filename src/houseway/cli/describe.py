@@ -23,7 +23,7 @@ def show_games(*, as_json: bool) -> None:
         number = f" (#{letter.submission})" if letter.submission else ""
         table.add_row(letter.game, dates + number, str(letter.table.seats), ", ".join(letter.wagers))
     console().print(table)
-    console().print("\nhouseway rules GAME tells the rules; houseway play GAME sits you at a table.")
+    console().print("\nhouseway rules GAME prints the rules; houseway play GAME seats you at a table.")
 
 
 def summary(letter: Approval) -> dict[str, object]:

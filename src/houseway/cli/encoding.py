@@ -1,4 +1,4 @@
-"""What is printed where the output is not UTF-8: the same letters as far as they exist there, and never an error."""
+"""Output in other encodings than UTF-8: letters that do not exist there are spelled out, never an error."""
 
 import codecs
 import io

@@ -7,11 +7,11 @@ from houseway.games.evaluation import evaluate
 
 
 def show_hand(texts: list[str], name: str | None, *, as_json: bool) -> None:
-    """Print it."""
-    found = evaluate(texts, name)
+    """Print what a hand is, and how strong."""
+    hand = evaluate(texts, name)
     if as_json:
-        print_json(to_builtins(found))
+        print_json(to_builtins(hand))
         return
-    console().print(f"{' '.join(found.cards)}: [bold]{found.hand}[/bold] (strength {found.strength})")
-    if found.front and found.back:
-        console().print(f"house way: front {' '.join(found.front)}, back {' '.join(found.back)}")
+    console().print(f"{' '.join(hand.cards)}: [bold]{hand.hand}[/bold] (strength {hand.strength})")
+    if hand.front and hand.back:
+        console().print(f"house way: front {' '.join(hand.front)}, back {' '.join(hand.back)}")

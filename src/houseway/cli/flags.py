@@ -1,4 +1,4 @@
-"""Errors of the rooms below, worded for the command line: the name of a field that is an option becomes its flag."""
+"""Errors of lower packages, worded for the command line: a field that is an option becomes its flag."""
 
 import re
 from collections.abc import Collection
@@ -16,7 +16,7 @@ class FlaggedCommand(TyperCommand):
     """A command whose errors name its options as they are typed."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read its words; an option that takes one value may not be given two, of which one would be ignored."""
+        """Read its words; an option that takes one value is refused if it is given twice."""
         if not ctx.resilient_parsing:
             _, _, order = self.make_parser(ctx).parse_args(args=list(args))
             once = [option for option in order if isinstance(option, TyperOption) and takes_one_value(option)]
@@ -57,8 +57,8 @@ def with_flags(reason: str, field: str, flags: Collection[str]) -> str:
     """
 
     def flag(name: str, otherwise: str) -> str:
-        found = f"--{name.replace('_', '-')}"
-        return found if found in flags else otherwise
+        option = f"--{name.replace('_', '-')}"
+        return option if option in flags else otherwise
 
     named = _FIRST_WORDS.sub(lambda word: flag(word[0], word[0]), field)
     worded = _QUOTED.sub(lambda word: flag(word[1], word[0]), reason)

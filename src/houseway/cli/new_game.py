@@ -27,7 +27,7 @@ _PLACES: Final = {
 
 
 def write_game(name: str, folder: Path | None) -> None:
-    """Write the package of a new game into a folder of its name, or into the one given, and say how to go on."""
+    """Write the package of a new game into a folder of its name, or into the one given, and print the next steps."""
     target = folder or Path(name)
     files = skeleton_files(name)
     if target.exists() and any(target.iterdir() if target.is_dir() else [target]):

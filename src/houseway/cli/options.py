@@ -41,12 +41,12 @@ Study = Annotated[
 
 
 def load_study(path: Path | None) -> "Game | None":
-    """The game of a study file, where one is given; what its designer may not have meant is said."""
+    """The game of a study file, if one is given; prints the warnings about it."""
     if path is None:
         return None
     from houseway.lab.studies import load_study as loaded
 
-    return _noted(loaded(path))
+    return _with_warnings(loaded(path))
 
 
 def game_or_study(
@@ -65,14 +65,14 @@ def game_or_study(
         return (demonstration if everything_on else game_named)(game_called(name), settings(pairs))
     from houseway.lab.studies import load_study as loaded
 
-    found = loaded(study, settings(pairs), everything_on=everything_on)
-    if name is not None and found.name != game_called(name):
-        raise InvalidInput(f"is a study of {found.name}, not of {name}", field=str(study))
-    return _noted(found)
+    game = loaded(study, settings(pairs), everything_on=everything_on)
+    if name is not None and game.name != game_called(name):
+        raise InvalidInput(f"is a study of {game.name}, not of {name}", field=str(study))
+    return _with_warnings(game)
 
 
-def _noted(game: "Game") -> "Game":
-    """The game itself, once what a study may not have meant stands on standard error."""
+def _with_warnings(game: "Game") -> "Game":
+    """The game itself, after printing the warnings of a study to standard error."""
     import sys
 
     from houseway.games.study import warnings_of

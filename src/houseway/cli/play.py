@@ -133,7 +133,7 @@ class Sitting:
     # ---- a round
 
     def play_round(self) -> bool:
-        """Wagers, deal, decisions, settlement; False when no seat can go on."""
+        """Wagers, deal, decisions, settlement; False when no seat can continue."""
         for seat in self.wagers:
             self._place(seat)
         if not self._wagered():
@@ -228,7 +228,7 @@ class Sitting:
             console().print(f"[dim]no advice: {problem}[/]")
 
     def _show_end(self) -> None:
-        """What the house has written down of the round."""
+        """Print the house's record of the round."""
         end = self.table.state.finished
         if end is None:
             return

@@ -39,7 +39,7 @@ def evaluate(
     as_: Annotated[str | None, typer.Option("--as", help="poker, joker, three, flush, pai-gow or blackjack.")] = None,
     json: Json = False,
 ) -> None:
-    """Say what a hand is and how strong it is.
+    """Print what a hand is and how strong it is.
 
     Example: houseway evaluate Kd 7s 7c 2d Jh Ah Kh --as poker
     """
@@ -50,7 +50,7 @@ def evaluate(
 
 def settle(
     file: Annotated[
-        str, typer.Argument(help="A file with a round record, or records a line; - for standard input.")
+        str, typer.Argument(help="A file with one round record, or one record a line; - for standard input.")
     ] = "-",
     explain: Annotated[bool, typer.Option("--explain", help="Print the settlement for people.")] = False,
     study: Study = None,
@@ -59,7 +59,7 @@ def settle(
     ] = 0,
     json: Json = False,
 ) -> None:
-    """Settle round records to the cent: one record, or JSON Lines by the thousand; the answer is in kind.
+    """Settle round records to the cent: one record, or JSON Lines by the thousand; the output has the same form.
 
     Example: houseway settle rounds.jsonl > settled.jsonl
     """
@@ -74,7 +74,7 @@ def play(
     bankroll: Annotated[str, typer.Option(help="What each seat starts with, in dollars.")] = "500",
     seed: Annotated[str | None, typer.Option(help="Shuffle reproducibly from this text or hexadecimal seed.")] = None,
     coach: Annotated[
-        bool, typer.Option("--coach", help="Tell before each decision what every choice is worth, and why.")
+        bool, typer.Option("--coach", help="Print before each decision what every choice is worth, and why.")
     ] = False,
     study: Study = None,
     set: Settings = None,

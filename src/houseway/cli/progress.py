@@ -1,7 +1,7 @@
-"""Progress of long work: a bar with the time left on a terminal, and in a pipe one line that work goes on.
+"""Progress of long work: a bar with the time left on a terminal, and in a pipe one line that says that work continues.
 
-A command works in steps. A bar is that of one step, with its number, and shows a part only of a step that takes long:
-many short steps make no bar that is full again and again.
+A command works in steps. A bar belongs to one numbered step and appears only for a step that takes long, so that many
+short steps do not fill it again and again.
 """
 
 import sys
@@ -13,13 +13,13 @@ from typing import Final
 from houseway.steps import Steps
 
 STOPPED: Final = 130  # the exit code of a command that was stopped with Ctrl-C
-PATIENCE: Final = 3.0  # seconds without a word in a pipe
-AT_WORK: Final = "at work; where machine code is not kept yet, the first run makes it"
+PATIENCE: Final = 3.0  # seconds without output in a pipe
+AT_WORK: Final = "working; the first run also compiles machine code, which is cached"
 
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A function to call with (done, total) while the work goes on."""
+    """A function to call with (done, total) while the work continues."""
     with _bar(what) if sys.stderr.isatty() else _line(what) as report:
         yield report
 

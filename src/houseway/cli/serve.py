@@ -1,4 +1,4 @@
-"""`houseway serve`: what the options say, then the server."""
+"""`houseway serve`: check the options, then start the server."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to serve; another than this machine's own needs a mode.")] = (
-        "127.0.0.1"
-    ),
+    host: Annotated[
+        str, typer.Option(help="The address to serve; one that others can reach needs --practice or --room.")
+    ] = ("127.0.0.1"),
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; if it is taken, the next free one.")] = 8080,
     database: Annotated[
         str | None,
         typer.Option(metavar="URL", help="A path or postgresql://...; a file in your data folder by default."),
     ] = None,
-    practice: Annotated[bool, typer.Option("--practice", help="Whoever comes plays with practice chips.")] = False,
+    practice: Annotated[bool, typer.Option("--practice", help="Everybody plays with practice chips.")] = False,
     room: Annotated[bool, typer.Option("--room", help="The people of the house sign in.")] = False,
-    new: Annotated[bool, typer.Option("--new", help="With --room: make the house where there is none.")] = False,
+    new: Annotated[bool, typer.Option("--new", help="With --room: create the house if there is none.")] = False,
     processes: Annotated[int, typer.Option(min=1, max=64, help="How many processes; several need PostgreSQL.")] = 1,
     tls_cert: Annotated[Path | None, typer.Option(metavar="FILE", help="A certificate, in PEM.")] = None,
     tls_key: Annotated[Path | None, typer.Option(metavar="FILE", help="Its key, in PEM.")] = None,
@@ -34,7 +34,7 @@ def serve(
         list[str] | None,
         typer.Option(
             metavar="ADDRESS",
-            help="The proxy that ends TLS: only its forwarded headers count, only it is served; may be repeated.",
+            help="A TLS proxy: the server answers only it and trusts its forwarded headers; may be repeated.",
         ),
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
@@ -42,7 +42,8 @@ def serve(
     """Serve the web tables: practice on this machine by default. Ctrl-C ends it.
 
     A room without people prints a one-time code, with which its first administrator is added at /room/begin.
-    A room that others can reach needs --tls-cert and --tls-key, or --behind-proxy, for people send it their passwords.
+    A room that others can reach needs --tls-cert and --tls-key, or --behind-proxy, because people send it their
+    passwords.
 
     Example: houseway serve --port 8000
     """
@@ -145,7 +146,7 @@ def _require_files(certificate: Path | None, key: Path | None) -> None:
 
 
 def _require_addresses(proxies: tuple[str, ...]) -> None:
-    """A proxy is named by its address: whoever has it may say for whom it speaks."""
+    """Check that proxies are named by address: requests from it are trusted to name their client."""
     from ipaddress import ip_address
 
     for proxy in proxies:
@@ -156,7 +157,7 @@ def _require_addresses(proxies: tuple[str, ...]) -> None:
 
 
 def _make_house(url: str) -> None:
-    """Make the log of a house where there is none; one that is there stays as it is."""
+    """Create the log of a house if there is none; an existing one does not change."""
     from houseway.house.store.paths import data_folder, default_url
     from houseway.house.store.store import open_log
 

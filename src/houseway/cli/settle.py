@@ -42,7 +42,7 @@ def settle_file(file: str, *, study: Path | None = None, explain: bool = False, 
 
 
 def _exit_code(answers: Iterable[tuple[int, list[int]]]) -> int:
-    """The exit code, once all answers are out: each is how many records it is for and the lines of the wrong ones."""
+    """The exit code after all answers: each has its number of records and the lines of the wrong ones."""
     total, wrong = 0, list[int]()
     for count, lines in answers:
         total += count
@@ -151,7 +151,7 @@ def is_json(line: str) -> bool:
 def is_object(line: str) -> bool:
     """Whether a line is a whole JSON object that looks like a record."""
     try:
-        found = json.loads(line)
+        value = json.loads(line)
     except (ValueError, RecursionError):
         return False
-    return isinstance(found, dict) and "game" in found
+    return isinstance(value, dict) and "game" in value

@@ -1,4 +1,4 @@
-"""Files that a command has written are named on standard error, so that what it prints stays what was asked for."""
+"""Name written files on standard error, so that standard output holds nothing but the answer."""
 
 import csv
 import sys

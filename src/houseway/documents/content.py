@@ -1,7 +1,7 @@
 """The content of a document: parts made of paragraphs, lists, tables and figures; every form is printed from it.
 
-A number holds its value, and where that stands in the JSON of the command that its table names; a number without such a
-place is derived from others of its table, and the table's note says how.
+A number holds its value and its place in the JSON of the command that its table names; a number without a place is
+derived from others of its table, and the table's note says how.
 """
 
 import re
@@ -84,7 +84,7 @@ def is_word(cell: str) -> bool:
 
 
 class Picture(Struct, frozen=True, kw_only=True, tag="picture"):
-    """A vector figure, and what it shows in words for whoever does not see it."""
+    """A vector figure, and what it shows in words, for readers who cannot see it."""
 
     title: str
     svg: str

@@ -1,4 +1,4 @@
-"""Documents as files: the end of a name says in which form a file is written, whole or not at all."""
+"""Documents as files: the extension decides the format; a file is written whole or not at all."""
 
 import json
 from collections.abc import Callable

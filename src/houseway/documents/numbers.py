@@ -94,5 +94,5 @@ def at_place(answer: object, path: Sequence[str]) -> object:
         elif isinstance(answer, list | tuple) and step.isdecimal() and int(step) < len(answer):
             answer = answer[int(step)]
         else:
-            raise InvalidInput("stands nowhere in the answer", field=".".join(path))
+            raise InvalidInput("is not in the answer", field=".".join(path))
     return answer

@@ -1,6 +1,7 @@
 """A document as PDF: archival (PDF/A-2a), accessible (PDF/UA-1), and the same bytes for the same content."""
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
@@ -47,6 +48,11 @@ def _content(document: Document) -> dict[str, object]:
             if block["type"] == Table.__struct_config__.tag:
                 block.update(next(tables))
     return {**content, "contents": len(document.parts) >= CONTENTS_FROM}
+
+
+def has_typst() -> bool:
+    """Whether documents can be written as PDF here."""
+    return find_spec("typst") is not None
 
 
 def _typst() -> ModuleType:

@@ -29,11 +29,6 @@ def game_names() -> tuple[str, ...]:
     return tuple(sorted({*_own_folders(), *_packages()}))
 
 
-def approved_names() -> tuple[str, ...]:
-    """The games that a letter approves."""
-    return tuple(name for name in game_names() if letter_of(name).letters)
-
-
 @cache
 def kit_of(name: str) -> GameKit:
     """The parts of a game."""
@@ -50,10 +45,10 @@ def kit_of(name: str) -> GameKit:
 @cache
 def letter_of(name: str) -> Approval:
     """The letter of a game, as data."""
-    found = load_approval(kit_of(name).folder / "approval.toml")
-    if found.game != name:
-        raise InvalidInput(f"calls itself {found.game!r} in its approval.toml", field=f"game {name}")
-    return found
+    letter = load_approval(kit_of(name).folder / "approval.toml")
+    if letter.game != name:
+        raise InvalidInput(f"calls itself {letter.game!r} in its approval.toml", field=f"game {name}")
+    return letter
 
 
 def known_prizes(letter: Approval, given: object) -> tuple[str, ...]:
@@ -77,7 +72,7 @@ def game_named(name: str, options: Mapping[str, object] | None = None) -> Game:
 
 @lru_cache(maxsize=1024)
 def _game_as_asked(name: str, asked: tuple[tuple[str, type, object], ...]) -> Game:
-    """A game by its options as they are written; the type tells 1 from True, which are equal."""
+    """A game by its options as they are written; the type distinguishes 1 from True, which are equal."""
     return _game(name, tuple(resolve_options(letter_of(name), {key: value for key, _, value in asked}).items()))
 
 

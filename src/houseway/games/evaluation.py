@@ -17,8 +17,8 @@ COPIES_IN_A_SHOE: Final = 8
 
 def _count(cards: Cards, kind: str, *sizes: int) -> None:
     if len(cards) not in sizes:
-        wanted = ", ".join(map(str, sizes[:-1])) + (" or " if len(sizes) > 1 else "") + str(sizes[-1])
-        raise InvalidInput(f"{kind} takes {wanted} cards, not {len(cards)}", field="cards")
+        allowed = ", ".join(map(str, sizes[:-1])) + (" or " if len(sizes) > 1 else "") + str(sizes[-1])
+        raise InvalidInput(f"{kind} takes {allowed} cards, not {len(cards)}", field="cards")
 
 
 def _poker(cards: Cards) -> HandValue:

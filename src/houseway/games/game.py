@@ -147,10 +147,10 @@ class Game(Generic[V_co]):
     def paytable(self, wager: str, option: str = "") -> PayTable:
         """The pay table of a wager that an option of the same (or the given) name chooses, or its only one."""
         key = (wager, option) if option else wager
-        found = self._paytables.get(key)
-        if found is None:
-            found = self._paytables[key] = self._chosen_paytable(wager, option)
-        return found
+        table = self._paytables.get(key)
+        if table is None:
+            table = self._paytables[key] = self._chosen_paytable(wager, option)
+        return table
 
     @remembered
     def _paytables(self) -> dict[str | tuple[str, str], PayTable]:

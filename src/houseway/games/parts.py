@@ -95,7 +95,7 @@ class AnalysisPart(ABC):
         return ""
 
     def compare_rules(self, game: "Game", run: "Runner") -> "list[RulesEdge]":
-        """The edge of the main game for every choice of rules that bears on it."""
+        """The edge of the main game for every choice of rules that affects it."""
         raise InvalidInput(f"{game.name} has one main game, whatever the options", field="all-decks")
 
 

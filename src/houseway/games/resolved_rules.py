@@ -37,7 +37,7 @@ def resolved_rules(game: "Game") -> dict[str, object]:
 
 
 def main_rules(game: "Game") -> dict[str, object]:
-    """What the play of the main game depends on; a rule that stands for an option bears on it where the option does."""
+    """What the play of the main game depends on; a rule that replaces an option counts where the option does."""
     bearing = game.kit.strategy_options
     rules = game.kit.rule_values(game)
     main = [name for name, wager in game.approval.wagers.items() if wager.role in ("main", "decision")]
@@ -81,7 +81,7 @@ def differs_from_letter(game: "Game") -> bool:
 
 
 def main_differs_from_letter(game: "Game") -> bool:
-    """Whether anything that bears on the main game is not as its letter has it."""
+    """Whether anything that affects the main game differs from its letter."""
     return _differs(game, main_rules)
 
 

@@ -87,10 +87,10 @@ def _with_choices(study: Game, options: Mapping[str, object]) -> tuple[dict[str,
 
 
 def _mapping(data: Mapping[str, object], key: str) -> dict[str, object]:
-    found = data.get(key, {})
-    if not isinstance(found, dict):
+    value = data.get(key, {})
+    if not isinstance(value, dict):
         raise InvalidInput("must be a table", field=key)
-    return found
+    return value
 
 
 def _name(data: Mapping[str, object], otherwise: str) -> str:
@@ -121,7 +121,7 @@ def everything_on(game: Game, chosen: Mapping[str, object] | None = None) -> Gam
 
 def warnings_of(game: Game) -> list[str]:
     """What a designer may not have meant: lines that a table leaves out, a study that changes nothing."""
-    found = []
+    warnings = []
     letter = letter_of(game.name).paytables
     for wager, tables in game.approval.paytables.items():
         for name, table in tables.items():
@@ -130,10 +130,10 @@ def warnings_of(game: Game) -> list[str]:
                 left = [usual.lines[line] for line in usual.printed if table.pays[line] is None]
                 falls = game.kit.analysis is not None and wager in game.kit.analysis.falling
                 then = ": such a hand wins a lower line if it makes one" if falls else " and pays nothing"
-                found += [f"{wager} {name}: {line!r} is left out{then}" for line in left]
+                warnings += [f"{wager} {name}: {line!r} is left out{then}" for line in left]
     if game.study_name and not game.differs_from_letter:
-        found.append("the study changes nothing: these are the letter's rules")
-    return found
+        warnings.append("the study changes nothing: these are the letter's rules")
+    return warnings
 
 
 # ---- pay tables
@@ -166,8 +166,8 @@ def _with_tables(approval: Approval, groups: object) -> tuple[Approval, dict[str
 
 def _choosing(approval: Approval, wager: str) -> list[str]:
     """The options that choose among pay tables: of their name, or as a wager that they pay says."""
-    said = [one.paytable_option for one in approval.wagers.values() if (one.paytable or one.name) == wager]
-    names = [name for name in dict.fromkeys((wager, *said)) if name in approval.options]
+    options = [one.paytable_option for one in approval.wagers.values() if (one.paytable or one.name) == wager]
+    names = [name for name in dict.fromkeys((wager, *options)) if name in approval.options]
     return [name for name in names if set(approval.paytables[wager]) <= set(approval.options[name].values)]
 
 
@@ -215,12 +215,12 @@ def _tables(group: Mapping[str, object], approval: Approval, wager: str) -> dict
     if not isinstance(columns, dict) or not columns:
         raise InvalidInput("must be lists of pays by the name of a pay table", field=f"{field}.pays")
     shares = _pays_shares(approval, wager)
-    found = {}
+    tables = {}
     for name, column in columns.items():
         if not isinstance(column, list) or len(column) != len(lines):
             raise InvalidInput(f"must be {len(lines)} pays, one a line", field=f"{field}.pays.{name}")
         pays = {line: _pay(pay, f"{field}.pays.{name}", shares=shares) for line, pay in zip(lines, column, strict=True)}
-        found[name] = replace(
+        tables[name] = replace(
             _like(letters, name),
             name=name,
             rule=NOT_APPROVED,
@@ -229,7 +229,7 @@ def _tables(group: Mapping[str, object], approval: Approval, wager: str) -> dict
             envy=_envy(group, name, lines, letters),
             prize=_prize(group, name, pays, letters),
         )
-    return found
+    return tables
 
 
 def _pays_shares(approval: Approval, wager: str) -> bool:

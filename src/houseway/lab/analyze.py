@@ -32,7 +32,7 @@ def analyze(
 def analyze_game(game: Game, run: Runner, *, fresh: bool = False) -> Analysis:
     """Analyse a game, a letter's or a designer's: as it came with houseway, from the cache, or counted.
 
-    The marks of a study are added to a kept answer: the name of a study is not among the rules that it is kept by.
+    The marks of a study are added to a cached answer, because its name is not part of the cache key.
     """
     part = game.kit.require(game.kit.analysis, "analysis")
     shipped = None if fresh else shipped_analysis(game)
@@ -44,13 +44,13 @@ def analyze_game(game: Game, run: Runner, *, fresh: bool = False) -> Analysis:
 
 
 def compare_rules(game: Game, run: Runner, *, fresh: bool = False) -> list[RulesEdge]:
-    """The house edge of the main game for every choice of rules that bears on it; kept like an analysis."""
+    """The house edge of the main game for every choice of rules that it depends on; cached like an analysis."""
     part = game.kit.require(game.kit.analysis, "analysis")
     return cached_answer("edges", game, list[RulesEdge], lambda shown: part.compare_rules(shown, run), fresh=fresh)
 
 
 def main_wagers_of(game: Game, run: Runner, *, fresh: bool = False) -> MainWagers:
-    """Each wager of the main game, line by line, without all else that an analysis counts; kept like one."""
+    """Each wager of the main game, line by line, without the rest of an analysis; cached like one."""
     part = game.kit.require(game.kit.analysis, "analysis")
     shipped = None if fresh else shipped_analysis(game)
     if shipped is not None and shipped.main_wagers is not None:
@@ -72,7 +72,7 @@ def count_analysis(game: Game, run: Runner) -> Analysis:
         for wager, tables in {**wagers, **described.wagers}.items()
     }
     simple = described.simple_strategies
-    if main_differs_from_letter(game):  # others were found for the letter's rules
+    if main_differs_from_letter(game):  # the others hold for the letter's rules
         simple = {name: one for name, one in simple.items() if name in part.solved_simple}
     return replace(
         described,
@@ -92,6 +92,6 @@ def _with_notes(game: Game, wager: str, name: str, one: WagerResult) -> WagerRes
 
 
 def _place(game: Game, wager: str) -> int:
-    """Wagers stand in the order of the letter; what is not a wager of its own comes last."""
+    """The place of a wager: the letter's order, then everything that is not a wager itself."""
     names = list(game.approval.wagers)
     return names.index(wager) if wager in names else len(names)

@@ -17,7 +17,7 @@ class StrategyAnswer(Tabular):
 
     strategy: "Strategy"
     charts: "Sequence[Chart]"
-    title: str  # what the strategy's name does not say
+    title: str  # a note that the strategy's name does not contain
     marks: Mapping[str, str]  # of a study
     options: Mapping[str, str]  # the operator's choices that the strategy or its figures depend on
 

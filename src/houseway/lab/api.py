@@ -66,7 +66,7 @@ def template(name: str) -> str:
 
 
 def game_called(name: str) -> str:
-    """The game that a name or a part of it means, in any letter case.
+    """The game with this name, or with this part of a name, in any letter case.
 
     >>> game_called("Blackjack")
     'down-under-blackjack'
@@ -212,12 +212,12 @@ def design(
     from houseway.lab.design import design as designed
 
     pairs = [f"{line}={pays}" for line, pays in vary.items()] if isinstance(vary, Mapping) else list(vary)
-    wanted = edge if isinstance(edge, str) else f"{100 * edge:.6f}%"
+    edge_text = edge if isinstance(edge, str) else f"{100 * edge:.6f}%"
     with working(progress, f"design of {wager}") as report, run_on(engine, scheduler, threads, report) as run:
         return designed(
             chosen_game(name, options),
             wager,
-            edge=wanted,
+            edge=edge_text,
             hit=hit,
             top_odds=str(top_odds),
             vary=pairs,

@@ -19,8 +19,8 @@ def chosen_game(source: GameOrStudy, given: Mapping[str, object], *, everything_
     from houseway.games.study import everything_on as with_everything_on
 
     chosen = options(given)
-    found = _game(source, chosen)
-    return with_everything_on(found, chosen) if everything_on else found
+    game = _game(source, chosen)
+    return with_everything_on(game, chosen) if everything_on else game
 
 
 def _game(source: GameOrStudy, chosen: Mapping[str, object]) -> Game:
@@ -58,8 +58,8 @@ def whole(value: float | str, field: str) -> int:
 
 
 def _whole_text(text: str, field: str) -> int:
-    found = _WHOLE.fullmatch(text.strip().replace("_", "").replace(",", ""))
-    digits, decimals, power = (found[1], (found[2] or "").rstrip("0"), int(found[3] or 0)) if found else ("", "", -1)
+    match = _WHOLE.fullmatch(text.strip().replace("_", "").replace(",", ""))
+    digits, decimals, power = (match[1], (match[2] or "").rstrip("0"), int(match[3] or 0)) if match else ("", "", -1)
     if len(decimals) > power:
         raise InvalidInput(f"{text!r} is no whole number", field=field)
     return int(digits + decimals + "0" * (power - len(decimals)))

@@ -1,4 +1,4 @@
-"""The exact prices of a game's bonuses: those of its analysis where it came with houseway, else kept like one."""
+"""The exact prices of a game's bonuses: from the shipped analysis, or else counted and cached like one."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -41,7 +41,7 @@ def paytable_of(game: Game, wager: str) -> PayTable:
 
 
 def basis_of(game: Game, row: str) -> str:
-    """What the figures of a simulated bonus count, where that is not all it may win: no share of a meter, no prize."""
+    """What the figures of a simulated bonus count, where they leave out shares of a meter or prizes."""
     pays = () if row.endswith(ENVY) else paytable_of(game, row).pays
     return FIXED_PAYS_ONLY if any(pay is not None and pay.kind in ("share", "prize") for pay in pays) else ""
 

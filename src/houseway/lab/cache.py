@@ -39,28 +39,41 @@ def cached(
 ) -> Answer:
     """The answer to what is asked, from disk or computed and kept; `fresh` computes in any case.
 
-    What is asked must hold everything that `compute` depends on besides the software: of a game, ask `cached_answer`.
+    What is asked must hold everything that `compute` depends on besides the software: for a game, use `cached_answer`.
     """
-    key = cache_key(asked)
-    path = results_directory() / f"{key}.json"
-    if not fresh and (content := read_cached(path, key)) is not None:
-        try:
-            return from_json(content, kind)
-        except ValueError:
-            pass  # written anew
-    answer = compute()
-    write_cached(path, key, to_text(answer))
+    if not fresh and (stored := _stored(asked, kind)) is not None:
+        return stored
+    answer, key = compute(), cache_key(asked)
+    write_cached(_path(key), key, to_text(answer))
     return answer
 
 
+def kept_answer(asked: str, game: Game, kind: type[Answer], *, scope: Scope = EVERYTHING) -> Answer | None:
+    """The answer to what is asked of a game if it was computed before; None where it must be computed."""
+    return _stored({asked: scope.digest(game)}, kind)
+
+
+def _stored(asked: Mapping[str, str], kind: type[Answer]) -> Answer | None:
+    key = cache_key(asked)
+    content = read_cached(_path(key), key)
+    try:
+        return None if content is None else from_json(content, kind)
+    except ValueError:
+        return None  # written anew
+
+
+def _path(key: str) -> Path:
+    return results_directory() / f"{key}.json"
+
+
 def cache_key(asked: Mapping[str, str]) -> str:
-    """What a file of the cache belongs to: what was asked, and which software answered."""
+    """The key of a cached file: what was asked, and which software answered."""
     question = json.dumps({"asked": asked, "software": source_digest()}, sort_keys=True)
     return hashlib.sha256(question.encode()).hexdigest()[:32]
 
 
 def read_cached(path: Path, key: str) -> bytes | None:
-    """What a file of the cache holds; None where there is none, or one that is not as it was written for this key."""
+    """What a file of the cache holds; None where there is none, or it does not belong to this key."""
     try:
         return unseal(path.read_bytes(), key)
     except OSError:
@@ -68,7 +81,7 @@ def read_cached(path: Path, key: str) -> bytes | None:
 
 
 def write_cached(path: Path, key: str, content: bytes) -> None:
-    """Keep an answer; a full disk costs only time, and that is said."""
+    """Store an answer; where the disk is full, print a note and continue."""
     from houseway.lab.files import whole_file
 
     try:

@@ -30,7 +30,7 @@ class ShowsProgress(Protocol):
 
 
 class Interrupted(KeyboardInterrupt):
-    """The user has stopped a run; says what is kept, and how to go on."""
+    """The user has stopped a run; says what is stored, and how to continue."""
 
 
 def run_in_batches(
@@ -43,7 +43,7 @@ def run_in_batches(
 ) -> Counts:
     """The sum over all shards; with a path, kept there batch by batch and continued from there.
 
-    What is kept are rounds from the first on, so a run can also be continued to more rounds than were asked for.
+    The stored rounds are always the first ones, so a run can also be continued to more rounds than were asked for.
     """
     if path is None:
         return run(counter, shards)
@@ -64,7 +64,9 @@ def run_in_batches(
     except KeyboardInterrupt:
         if total is None:
             raise Interrupted("nothing is counted yet") from None
-        raise Interrupted(f"{done:,} of {rounds:,} rounds are in {path}; the same command goes on from there") from None
+        raise Interrupted(
+            f"{done:,} of {rounds:,} rounds are in {path}; the same command continues from there"
+        ) from None
     if total is None:
         raise InvalidInput("holds no rounds", field=str(path))
     return total
@@ -79,7 +81,7 @@ def _from(shard: Shard, done: int) -> Shard:
 
 @contextmanager
 def _progress_from(run: Runner, done: int, total: int) -> Iterator[None]:
-    """Let a runner that shows its progress count from the shards that are done before its batch."""
+    """Make a runner's progress include the shards before its batch."""
     runner: object = run
     if not isinstance(runner, ShowsProgress):
         yield
@@ -96,10 +98,10 @@ def _load(path: Path, digest: str) -> tuple[int, Counts | None]:
     if not path.exists():
         return 0, None
     try:
-        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as kept:
-            if str(kept["digest"]) != digest:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as stored:
+            if str(stored["digest"]) != digest:
                 raise InvalidInput("belongs to another run; name another file or remove it", field=str(path))
-            return int(kept["rounds"]), np.asarray(kept["total"])
+            return int(stored["rounds"]), np.asarray(stored["total"])
     except InvalidInput:
         raise
     except (OSError, ValueError, KeyError, zipfile.BadZipFile, EOFError):

@@ -1,4 +1,4 @@
-"""Shards on a Dask cluster: the same integers as here, whatever dies on the way."""
+"""Shards on a Dask cluster: the same integers as on one machine, even if workers die."""
 
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
@@ -69,9 +69,9 @@ class Dask:
         self, counter: Callable[..., Counts], common: dict[int, object], waiting: dict[int, dict[int, object]]
     ) -> Iterator[tuple[int, Counts]]:
         """Send out what is waiting and yield what comes back; what is lost with a worker stays waiting."""
-        (kept,) = self.client.scatter([common], broadcast=True, hash=False)
+        (shared,) = self.client.scatter([common], broadcast=True, hash=False)
         sent = {
-            self.client.submit(run_shard, counter, kept, own, pure=False, retries=5): number
+            self.client.submit(run_shard, counter, shared, own, pure=False, retries=5): number
             for number, own in waiting.items()
         }
         for future in self.dask.as_completed(list(sent), loop=self.client.loop):

@@ -22,13 +22,13 @@ class Pair(Struct, frozen=True, kw_only=True):
 
 
 def mean_of(counts: Mapping[int, int], values: Sequence[Fraction]) -> Fraction:
-    """The mean of values that come so often."""
+    """The mean of values with these counts."""
     total = sum(counts.values())
     return sum((count * values[cell] for cell, count in counts.items()), Fraction(0)) / total
 
 
 def covariance_of(counts: PairCounts, one: Sequence[Fraction], other: Sequence[Fraction]) -> tuple[Fraction, float]:
-    """The covariance of two wagers whose cells come together so often; and its standard error if they are a sample."""
+    """The covariance of two wagers from the joint counts of their cells, and its standard error for a sample."""
     total = sum(counts.values())
     first = sum((count * one[a] for (a, _), count in counts.items()), Fraction(0)) / total
     second = sum((count * other[b] for (_, b), count in counts.items()), Fraction(0)) / total

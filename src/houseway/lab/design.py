@@ -1,4 +1,4 @@
-"""Pay tables of a game's wager with a wanted edge: which lines and pays are tried, and how often the lines come."""
+"""Pay tables of a wager with a given edge: which lines and pays are tried, and how often the lines come."""
 
 import itertools
 from collections.abc import Callable, Iterable, Sequence
@@ -15,7 +15,7 @@ from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.main_wagers import OPTIMAL
 from houseway.lab.bonus_prices import bonus_prices
 from houseway.lab.design_words import NONE, parse_edge, parse_odds, parse_range, parse_vary, usual_choices
-from houseway.lab.pay_search import Counts, Designs, Wanted, search
+from houseway.lab.pay_search import Counts, DesignGoal, Designs, search
 
 SHOWN: Final = 100  # designs, where no other number is asked for
 SOLVED: Final = 8  # tables of a mandatory wager, where no other number is asked for: each takes some seconds
@@ -34,7 +34,7 @@ def design(
     most_tables: int | None = None,
     run: Callable[[], Runner],
 ) -> Designs:
-    """Pay tables of a wager whose edge, hit frequency and largest pay are as wanted, the nearest first.
+    """Pay tables of a wager with the edge, hit frequency and largest pay that you ask for, the nearest first.
 
     The edge of a mandatory wager's table is that of the main game, which is solved again for each (`main_design`).
     Lines that are not varied pay as in `table`, the letter's first by default; where nothing is varied, all lines are
@@ -44,7 +44,7 @@ def design(
     spec, like = wager_with_table(game, wager, table)
     choices = {like.lines[line]: [pay.text] for line in like.printed if (pay := like.pays[line])}
     choices |= _varied(vary, like) if vary else usual_choices(like)
-    wanted = Wanted(
+    goal = DesignGoal(
         edge=parse_edge(edge),
         hit=parse_range(hit, "hit") if hit else (Fraction(0), Fraction(1)),
         top_odds=parse_odds(top_odds) if top_odds else None,
@@ -52,13 +52,13 @@ def design(
     if spec.role == "main":
         from houseway.lab.main_design import search_main
 
-        return search_main(game, like, wanted, choices, most=most or SOLVED, run=run())
+        return search_main(game, like, goal, choices, most=most or SOLVED, run=run())
     counted, game = with_lines(game, like, list(choices))
     require_counted_lines(game, like, itertools.chain.from_iterable(choices.values()), "vary")
     counts = counts_of(game, wager, counted, run)
     ordered = keeps_order(game, like)
     return search(
-        game, wager, counts, like, wanted, choices, ordered=ordered, most=most or SHOWN, most_tables=most_tables
+        game, wager, counts, like, goal, choices, ordered=ordered, most=most or SHOWN, most_tables=most_tables
     )
 
 

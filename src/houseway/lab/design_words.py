@@ -1,4 +1,4 @@
-"""What a designer wants of a pay table, in words: `4%±0.1`, `20%..`, `flush=5..7 to 1`."""
+"""A designer's goals for a pay table, in words: `4%±0.1`, `20%..`, `flush=5..7 to 1`."""
 
 import math
 import re
@@ -23,10 +23,10 @@ def parse_edge(text: str, field_name: str = "edge") -> tuple[Fraction, Fraction]
     """`4%±0.1`, `4%`, or `3.9%..4.1%`, as fractions; an edge alone is taken to a hundredth of a percent."""
     if ".." in text:
         return parse_range(text, field_name)
-    found = _PERCENT.fullmatch(text.strip())
-    if not found:
+    match = _PERCENT.fullmatch(text.strip())
+    if not match:
         raise InvalidInput(f"{text!r} is not an edge such as 4%±0.1", field=field_name)
-    middle, width = percentage(found[1], field_name), percentage(found[2] or "0.01", field_name)
+    middle, width = percentage(match[1], field_name), percentage(match[2] or "0.01", field_name)
     return middle - width, middle + width
 
 
@@ -79,18 +79,18 @@ def parse_vary(text: str, lines: Sequence[str]) -> tuple[str, list[str]]:
 
 def usual_choices(table: PayTable) -> dict[str, list[str]]:
     """Pays to try where none are named: usual odds from half to twice what a line pays now, five at most."""
-    found = {}
+    choices = {}
     for line in table.printed:
         pay = table.pays[line]
         if pay is None:
             continue
         if pay.kind not in ("to", "for"):
-            found[table.lines[line]] = [pay.text]
+            choices[table.lines[line]] = [pay.text]
             continue
         near = [one for one in (*LADDER, *LADDER_TOP) if pay.times / 2 <= one <= 2 * pay.times]
         nearest = sorted(near, key=lambda one: abs(math.log(one / pay.times)))[:TRIED]
-        found[table.lines[line]] = [f"{one} {pay.kind} 1" for one in sorted(nearest)] or [pay.text]
-    return found
+        choices[table.lines[line]] = [f"{one} {pay.kind} 1" for one in sorted(nearest)] or [pay.text]
+    return choices
 
 
 def parse_odds(text: str) -> Fraction:

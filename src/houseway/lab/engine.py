@@ -1,4 +1,4 @@
-"""The choice of an engine, at the edge: threads here, or a Dask cluster."""
+"""The choice of an engine: threads on this machine, or a Dask cluster."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

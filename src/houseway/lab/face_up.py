@@ -1,4 +1,4 @@
-"""What players gain who see each other's cards, by the number of hands seen."""
+"""What players gain by seeing each other's cards, by the number of hands seen."""
 
 from collections.abc import Mapping
 

@@ -44,7 +44,7 @@ class StrategyHead(StrategyFormat, frozen=True, kw_only=True):
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[IO[bytes]]:
-    """A file to write to that takes its name when it is whole and on the disk; until then the old one stands."""
+    """A file that gets its name only when it is complete on the disk; until then the old file stays."""
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
         try:
             yield file

@@ -1,4 +1,4 @@
-"""How the wagers of a seat end together: counted and kept as far as a game does that, else simulated, as two seats are.
+"""How the wagers of a seat end together: counted and cached where a game can, otherwise simulated, as two seats are.
 
 A game's `joint_counts.json` holds the counts of its default strategy with every wager on, and `seat_products.json` what
 is counted of two seats; tools/make_joint_counts.py makes both, and `make test-slow` counts them again.
@@ -93,7 +93,7 @@ def _some(products: SeatProducts | None) -> list[SeatProducts]:
 
 
 def _counted(game: Game, strategy: Strategy, run: Runner) -> Sequence[CountedTogether]:
-    """The same as plain numbers: as they came with houseway, or kept like an analysis."""
+    """The same as plain numbers: shipped, or cached like an analysis."""
     question = f"{strategy.name} {arrays_digest(strategy.arrays)}"
     shipped = _shipped(game.kit.folder / FILE).get(f"{question} {EVERYTHING.digest(game)}")
     if shipped is not None:

@@ -1,4 +1,4 @@
-"""The search for pay tables of a mandatory wager: its pays bear on how the main game is played best.
+"""The search for pay tables of a mandatory wager, whose pays change the best strategy of the main game.
 
 By one strategy the expected result is a sum over lines of a count times a pay, so all tables are priced at once. The
 best strategy for a table does at least as well as any other: every strategy that has been solved bounds the edge of
@@ -18,7 +18,7 @@ from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.main_wagers import MainWagers
 from houseway.lab.analyze import main_wagers_of
 from houseway.lab.design_words import NONE
-from houseway.lab.pay_search import MOST_FOUND, Counts, Design, Designs, Wanted, picks_within, study_table
+from houseway.lab.pay_search import MOST_FOUND, Counts, Design, DesignGoal, Designs, picks_within, study_table
 from houseway.lab.studies import changed_game
 
 Pays = Mapping[str, str]  # by line
@@ -27,7 +27,7 @@ Bounded = tuple[Fraction, Pays]  # an edge that the table's own does not exceed,
 
 @dataclass(frozen=True, kw_only=True)
 class Played:
-    """A strategy of the main game: how often the lines of the wager are paid, and what all else adds to the net."""
+    """A strategy of the main game: how often the lines of the wager are paid, and what the rest adds to the net."""
 
     deals: int
     lines: Mapping[str, int]
@@ -55,7 +55,7 @@ class Played:
 
 
 def net_of(text: str) -> Fraction:
-    """What a hand wins for each unit of the wager when it wins with a line that pays so."""
+    """What a line with this pay wins for each unit of the wager."""
     if text == NONE:
         return Fraction(-1)
     pay = Pay.parse(text)
@@ -65,7 +65,7 @@ def net_of(text: str) -> Fraction:
 
 
 def search_main(
-    game: Game, table: PayTable, goal: Wanted, choices: Mapping[str, Sequence[str]], *, most: int, run: Runner
+    game: Game, table: PayTable, goal: DesignGoal, choices: Mapping[str, Sequence[str]], *, most: int, run: Runner
 ) -> Designs:
     """The tables nearest to an edge of the main game, each with its own best strategy; `most` are solved."""
     answer = main_wagers_of(game, run)
@@ -112,7 +112,7 @@ def search_main(
     )
 
 
-def _candidates(first: Played, choices: Mapping[str, Sequence[str]], goal: Wanted) -> tuple[list[Bounded], bool]:
+def _candidates(first: Played, choices: Mapping[str, Sequence[str]], goal: DesignGoal) -> tuple[list[Bounded], bool]:
     """Every table whose edge by the strategy so far is not below the range; whether these are all."""
     nets = {line: [net_of(pay) for pay in pays] for line, pays in choices.items()}
     scale = math.lcm(*(net.denominator for row in nets.values() for net in row))
@@ -128,10 +128,10 @@ def _candidates(first: Played, choices: Mapping[str, Sequence[str]], goal: Wante
     return tables, True
 
 
-def _is_within(pay: str, goal: Wanted) -> bool:
+def _is_within(pay: str, goal: DesignGoal) -> bool:
     return goal.top_odds is None or pay in (NONE, "push") or Pay.parse(pay).times <= goal.top_odds
 
 
-def _fits(design: Design, goal: Wanted) -> bool:
+def _fits(design: Design, goal: DesignGoal) -> bool:
     within = goal.edge[0] <= design.house_edge <= goal.edge[1]
     return within and goal.hit[0] <= design.hit_frequency <= goal.hit[1]

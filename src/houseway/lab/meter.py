@@ -157,13 +157,13 @@ def live(progressive: Progressive, wagers: int, random: Random) -> list[Hit]:
 
 def standing(progressive: Progressive, hits: Sequence[Hit], times: Sequence[int]) -> list[int]:
     """The meter after each of these numbers of wagers, ascending, in 1e-8 dollar."""
-    found, place, last, meter = [], 0, 0, progressive.seed
+    meters, place, last, meter = [], 0, 0, progressive.seed
     for time in times:
         while place < len(hits) and hits[place].wagers <= time:
             last, meter = hits[place].wagers, hits[place].after
             place += 1
-        found.append(meter + (time - last) * progressive.rise)
-    return found
+        meters.append(meter + (time - last) * progressive.rise)
+    return meters
 
 
 def area(progressive: Progressive, hits: Sequence[Hit], wagers: int) -> int:

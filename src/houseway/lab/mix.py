@@ -1,6 +1,6 @@
 """A mix of wagers at one seat: how it varies, how likely it ruins a bankroll, and what Kelly would stake.
 
-All of it follows from how often the wagers of a seat end together in which way. Where a game counts that, figures are
+Everything follows from the joint distribution of a seat's wagers. Where a game counts that, figures are
 exact; elsewhere rounds are simulated, and what was simulated has a standard error. What a single wager wins on average
 and how far it varies is known exactly in any case.
 """
@@ -117,7 +117,7 @@ def first_wager(game: Game) -> str:
 
 
 def _place(game: Game, amounts: Mapping[str, Cents]) -> None:
-    """Refuse wagers that no table takes: off, outside the letter's range, or too many beside each other."""
+    """Refuse wagers that no table accepts: off, outside the letter's range, or too many together."""
     from houseway.games.round.jackpot import Meter
     from houseway.games.round.seat import Seat
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from houseway.errors import InvalidInput, did_you_mean, shown
 from houseway.games.game import Game
-from houseway.games.pricing.analysis import Nets, Runner
+from houseway.games.pricing.analysis import Runner
 from houseway.lab.arguments import GameOrStudy, by_wager, chosen_game, whole
 from houseway.lab.shards import Progress, Threads, silent
 from houseway.money import Cents, parse_money
@@ -129,6 +129,7 @@ def _coupons(main: "MainResult", match: object, free: object) -> "list[Coupon]":
 
 
 def _rebates(table: "Table", run: Runner, asked: Sequence[tuple[Fraction, Cents]]) -> "list[Rebate]":
+    from houseway.lab.distribution import main_nets
     from houseway.lab.promotions import loss_rebate
 
     if not asked:
@@ -137,16 +138,3 @@ def _rebates(table: "Table", run: Runner, asked: Sequence[tuple[Fraction, Cents]
     return [
         loss_rebate(nets, stake=table.bet, rounds=rounds, rate=rate, threshold=threshold) for rate, threshold in asked
     ]
-
-
-def main_nets(game: Game, run: Runner) -> Nets:
-    """How likely each net result of a round of the main game is; kept like an analysis."""
-    from houseway.lab.cache import cached_answer
-    from houseway.lab.kept_counts import KeepingRunner
-
-    part = game.kit.require(game.kit.analysis, "analysis")
-    counting = KeepingRunner(run)
-    pairs = cached_answer(
-        "nets", game, list[tuple[Fraction, Fraction]], lambda scoped: list(part.main_nets(scoped, counting).items())
-    )
-    return dict(pairs)

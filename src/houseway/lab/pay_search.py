@@ -1,4 +1,4 @@
-"""The search for pay tables: from exact counts of lines to all tables whose edge, hits and odds are as wanted.
+"""The search for pay tables: from exact counts of lines to all tables with the edge, hits and odds that you ask for.
 
 What a table returns is a sum over its lines of a whole number of combinations times a pay, so the search needs no
 pricing: it walks through the pays of line after line and leaves a branch when nothing below it can reach the edge.
@@ -39,8 +39,8 @@ class Counts(Struct, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wanted:
-    """What is looked for."""
+class DesignGoal:
+    """The figures that a design must have."""
 
     edge: tuple[Fraction, Fraction]  # from, to
     hit: tuple[Fraction, Fraction] = (Fraction(0), Fraction(1))
@@ -89,7 +89,7 @@ class Design(Struct, frozen=True, kw_only=True):
 
 
 class Designs(TypedAnswer, frozen=True, kw_only=True):
-    """Every design that fits, the nearest to the wanted edge first."""
+    """Every design that fits, the nearest to the given edge first."""
 
     game: str
     wager: str
@@ -164,15 +164,15 @@ def search(
     wager: str,
     counts: Counts,
     table: PayTable,
-    wanted: Wanted,
+    goal: DesignGoal,
     choices: Mapping[str, Sequence[str]],
     *,
     ordered: bool = False,
     most: int = 100,
     most_tables: int | None = None,
 ) -> Designs:
-    """All tables of some pays whose figures are as wanted; `ordered` keeps the order of the table that was counted."""
-    lines = _lines(counts, choices, wanted)
+    """All tables of some pays whose figures meet the goal; `ordered` keeps the order of the table that was counted."""
+    lines = _lines(counts, choices, goal)
     tables_tried = math.prod(len(line.choices) for line in lines)
     if most_tables is not None and tables_tried > most_tables:
         raise InvalidInput(f"{tables_tried:,} tables are too many to try at once: name fewer pays", field="vary")
@@ -182,23 +182,23 @@ def search(
             "wins several lines at once: all of its pays must be `to`, or all `for`", field=f"wager {wager}"
         )
     scale = math.lcm(*(choice.value.denominator for line in lines for choice in line.choices))
-    found, whole = [], True
-    for picked in _walk(lines, counts, wanted, scale, all_for=kinds == {"for"} and not counts.one_line):
+    designs, whole = [], True
+    for picked in _walk(lines, counts, goal, scale, all_for=kinds == {"for"} and not counts.one_line):
         if ordered and not _same_order(table, picked):
             continue
         design = _design(counts, lines, picked, all_for=kinds == {"for"} and not counts.one_line)
-        if wanted.hit[0] <= design.hit_frequency <= wanted.hit[1]:
-            found.append(design)
-        if len(found) >= MOST_FOUND:
+        if goal.hit[0] <= design.hit_frequency <= goal.hit[1]:
+            designs.append(design)
+        if len(designs) >= MOST_FOUND:
             whole = False
             break
-    found.sort(key=lambda one: (abs(one.house_edge - wanted.middle), one.standard_deviation or 0))
+    designs.sort(key=lambda one: (abs(one.house_edge - goal.middle), one.standard_deviation or 0))
     return Designs(
         game=game.name,
         wager=wager,
         group=table.wager,
         like=table.name,
-        designs=tuple(found[:most]),
+        designs=tuple(designs[:most]),
         tables_tried=tables_tried,
         whole=whole,
         counts=counts,
@@ -221,18 +221,18 @@ class _Line:
     choices: tuple[_Choice, ...]
 
 
-def _lines(counts: Counts, choices: Mapping[str, Sequence[str]], wanted: Wanted) -> list[_Line]:
-    found = []
+def _lines(counts: Counts, choices: Mapping[str, Sequence[str]], goal: DesignGoal) -> list[_Line]:
+    lines = []
     for name, texts in choices.items():
         if name not in counts.lines:
             raise InvalidInput(f"is not one of {', '.join(counts.lines)}", field=f"line {name}")
         made = [_choice(text, counts.lines[name], one_line=counts.one_line) for text in texts]
-        top = wanted.top_odds
-        kept = [one for one in made if top is None or one.text == NONE or Pay.parse(one.text).times <= top]
-        if not kept:
+        top = goal.top_odds
+        allowed = [one for one in made if top is None or one.text == NONE or Pay.parse(one.text).times <= top]
+        if not allowed:
             raise InvalidInput(f"leaves no pay for {name!r}", field="top_odds")
-        found.append(_Line(name, counts.lines[name], tuple(kept)))
-    return found
+        lines.append(_Line(name, counts.lines[name], tuple(allowed)))
+    return lines
 
 
 def _choice(text: str, combinations: int, *, one_line: bool) -> _Choice:
@@ -248,12 +248,12 @@ def _choice(text: str, combinations: int, *, one_line: bool) -> _Choice:
 
 
 def _walk(
-    lines: Sequence[_Line], counts: Counts, wanted: Wanted, scale: int, *, all_for: bool
+    lines: Sequence[_Line], counts: Counts, goal: DesignGoal, scale: int, *, all_for: bool
 ) -> Iterator[dict[str, str]]:
     """Every choice of pays whose edge can be within the range."""
     total = counts.combinations
     lost = total if counts.one_line or all_for else total - counts.hits
-    low, high = (scale * (lost - total * edge) for edge in reversed(wanted.edge))
+    low, high = (scale * (lost - total * edge) for edge in reversed(goal.edge))
     values = [[int(choice.value * scale) for choice in line.choices] for line in lines]
     for picked in picks_within(values, low, high):
         yield {line.name: line.choices[choice].text for line, choice in zip(lines, picked, strict=True)}

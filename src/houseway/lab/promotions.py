@@ -63,7 +63,7 @@ def match_play(main: MainResult, face: Cents) -> Coupon:
 
 
 def free_play(main: MainResult, face: Cents) -> Coupon:
-    """A coupon that is the first wager: where a round is lost, the player does not pay for the first wager."""
+    """A coupon in place of the first wager: if the round is lost, the player does not pay for it."""
     if "surrender" in main.outcomes:
         reason = "has no price where hands are surrendered: a part of the first wager goes back, of a coupon none can"
         raise InvalidInput(reason, field="free_play")

@@ -1,4 +1,4 @@
-"""Where an answer comes from: software, command and day, beside the answer and outside of what is kept or hashed."""
+"""Where an answer comes from: software, command and day, stored beside the answer and never cached or hashed."""
 
 import datetime
 import sys
@@ -19,5 +19,5 @@ def provenance() -> dict[str, str]:
 
 
 def with_provenance(answer: Mapping[str, object]) -> dict[str, object]:
-    """An answer with where it comes from, under `made_by`; without it, the answer to the same question is the same."""
+    """An answer with its provenance under `made_by`; the rest is the same for the same question."""
     return {**answer, "made_by": provenance()}

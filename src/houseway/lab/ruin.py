@@ -101,7 +101,7 @@ def ever_ruined(steps: Steps, room: Fraction) -> tuple[float, float]:
 
 
 def ruined_within(nets: Mapping[Fraction, int], room: Fraction, rounds: int) -> tuple[float, float]:
-    """The least and the largest that the chance of ruin within some rounds can be; the same but for what floats add.
+    """The least and the largest that the chance of ruin within some rounds can be; they differ only by what floats add.
 
     Round by round the distribution of what is left is convolved with that of a round, and what falls below is ruined.
     If that takes too long by the finest unit, net results are rounded to a coarser one: down for the upper bound, up

@@ -1,8 +1,8 @@
 """Exact analyses that come with houseway, each with the digest of the rules that it belongs to.
 
-A game's `analyses.json.xz` holds its analysis for every choice of options that bears on it, made by
+A game's `analyses.json.xz` holds its analysis for every choice of the options that it depends on, made by
 tools/make_analyses.py. An answer fits a game whose rules, pay tables and choices give the same digest; any other game
-is counted. That the code still counts the same is proved by `make test-slow`, as for line counts and tables.
+is counted. `make test-slow` proves that the code still counts the same, as for line counts and tables.
 """
 
 import itertools
@@ -38,12 +38,12 @@ def bearing_options(kit: GameKit) -> tuple[str, ...]:
 
 
 def analysis_scope(kit: GameKit) -> Scope:
-    """Which rules an analysis belongs to: everything that bears on it."""
+    """The rules that an analysis depends on."""
     return Scope(options=bearing_options(kit))
 
 
 def configurations(name: str) -> list[dict[str, str]]:
-    """Every choice of the options that bear on the analysis of a game."""
+    """Every choice of the options that a game's analysis depends on."""
     options = bearing_options(kit_of(name))
     values = [letter_of(name).options[option].values for option in options]
     return [dict(zip(options, chosen, strict=True)) for chosen in itertools.product(*values)]
@@ -51,11 +51,11 @@ def configurations(name: str) -> list[dict[str, str]]:
 
 def shipped_analysis(game: Game) -> Analysis | None:
     """The analysis of a game that came with houseway; none where other rules are played."""
-    kept = _analyses(game.kit.folder / FILE).get(analysis_scope(game.kit).digest(game))
-    if kept is None:
+    stored = _analyses(game.kit.folder / FILE).get(analysis_scope(game.kit).digest(game))
+    if stored is None:
         return None
     part = game.kit.require(game.kit.analysis, "analysis")
-    analysis, words = from_json(kept, part.result_type()), part.simple_words(game)
+    analysis, words = from_json(stored, part.result_type()), part.simple_words(game)
     simple = {name: replace(one, text=words.get(name, one.text)) for name, one in analysis.simple_strategies.items()}
     return replace(analysis, options=chosen_options(game), simple_strategies=simple, shipped=True)
 
@@ -68,7 +68,7 @@ def shipped_prices(game: Game) -> BonusPrices:
 
 @lru_cache(maxsize=16)
 def _prices(path: Path, digest: str, kind: type[Analysis]) -> BonusPrices:
-    """The prices of one analysis: pages ask for them at every view, and to read one takes up to 20 ms."""
+    """The prices of one analysis, cached: pages ask for them at every view, and reading them takes up to 20 ms."""
     analysis = _analyses(path).get(digest)
     return {} if analysis is None else from_json(analysis, kind).wagers
 
@@ -82,7 +82,7 @@ def _analyses(path: Path) -> Mapping[str, Raw]:
 def make_analyses(name: str, count: Callable[[Game], Analysis]) -> dict[str, Analysis]:
     """The analyses of a game for every choice, by digest; `count` makes one.
 
-    An analysis that reads an option which is not said to bear on it is refused: it would serve other games too.
+    An analysis that reads an undeclared option is refused, because it would be used for other games too.
     """
     scope = analysis_scope(kit_of(name))
     games = [game_named(name, options) for options in configurations(name)]

@@ -258,13 +258,13 @@ def figures_of(simulation: Simulation) -> MainResult:
 def _priced(simulation: Simulation, rows: Mapping[str, RowResult], run: Runner) -> dict[str, RowResult]:
     """Bonus rows beside their exact prices."""
     prices = bonus_prices(simulation.game, run) if rows else {}
-    found = {}
+    priced = {}
     for name, row in rows.items():
         price = price_of(simulation.game, name, prices)
         error = (price and price.standard_error) or 0.0
         basis = basis_of(simulation.game, name)
-        found[name] = replace(row, basis=basis, exact=exact_net(simulation, name, prices), exact_error=error)
-    return found
+        priced[name] = replace(row, basis=basis, exact=exact_net(simulation, name, prices), exact_error=error)
+    return priced
 
 
 def exact_net(simulation: Simulation, row: str, prices: BonusPrices) -> float | None:

@@ -1,4 +1,4 @@
-"""Play by the million: rounds, whole sessions, the life of a meter, and cards that players see of each other.
+"""Play by the million: rounds, whole sessions, the life of a meter, and players who see each other's cards.
 
 One function for each, which the command line, the web and Python call alike. `threads`, `engine` and `scheduler` say
 where the work is done, `progress` is called with (done, total) on the way, and `plot` names a file to draw to.
@@ -57,7 +57,7 @@ def simulate(
     from houseway.lab.figures import check_plot, plot_simulation
     from houseway.lab.simulate import prepare, simulate_game, simulate_shoes
 
-    count, places, kept = whole(rounds, "rounds"), whole(seats, "seats"), whole(trace, "trace")
+    count, places, traced = whole(rounds, "rounds"), whole(seats, "seats"), whole(trace, "trace")
     check_plot(plot)
     chosen = chosen_game(name, options, everything_on=everything_on)
     with working(progress, f"{chosen.name}, {count:,} rounds") as report:
@@ -70,7 +70,7 @@ def simulate(
                 answer = replace(answer, shoe=simulate_shoes(whole_shoes, run, rounds=count, seed=seed))
         if plot is not None:
             plot_simulation(answer, simulation, here, plot)
-    records = tuple(simulation.play(answer.seed, number).record for number in range(min(kept, count)))
+    records = tuple(simulation.play(answer.seed, number).record for number in range(min(traced, count)))
     return replace(answer, trace=records)
 
 
@@ -272,7 +272,7 @@ def face_up(
     progress: Progress | None = None,
     **options: object,
 ) -> "FaceUpResult":
-    """What players gain who see each other's cards, by the number of hands seen.
+    """What players gain by seeing each other's cards, by the number of hands seen.
 
     Example: houseway.face_up("flush-poker", 5, deals=1e4)
     """

@@ -1,4 +1,4 @@
-"""Strategies that came with houseway, or are solved once and kept on disk; advice from them."""
+"""Strategies that are shipped, or solved once and cached on disk; advice from them."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,7 +29,7 @@ def default_strategy(game: Game) -> str:
 
 
 def strategy_of(game: Game, name: str, run: Callable[[], Runner], *, fresh: bool = False) -> Strategy:
-    """A strategy by its name, or from a file; `run` is only called to solve one that is not kept yet."""
+    """A strategy by its name, or from a file; `run` is only called to solve one that is not cached yet."""
     part = game.kit.strategy
     if part is None or name not in part.names:
         if Path(name).suffix != SUFFIX and not Path(name).exists():
@@ -50,7 +50,7 @@ def _of_game(game: Game, strategy: Strategy) -> Strategy:
 
 
 def _solve(game: Game, name: str, run: Runner) -> Strategy:
-    """A strategy, solved from what it is kept by, and kept."""
+    """Solve a strategy from the rules in its cache key, and cache it."""
     part = game.kit.require(game.kit.strategy, "strategy")
     solved = part.solve(main_scope(game).show(game), run, name)
     path, key = _place(game, name)
@@ -98,7 +98,7 @@ def _has_figures(game: Game, strategy: Strategy) -> bool:
 
 
 def save_shipped(game: Game, solved: Strategy, path: Path) -> None:
-    """Write a strategy to come with houseway: by the rules alone, because `make test-slow` proves that it is theirs."""
+    """Write a strategy to ship, keyed by the rules alone: `make test-slow` proves that it belongs to them."""
     save_strategy(replace(solved, rules=main_digest(game)), path, small=True)
 
 

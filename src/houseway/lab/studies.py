@@ -12,7 +12,7 @@ from houseway.games.study import STUDY_KEYS, study_game
 def load_study(path: Path, options: Mapping[str, object] | None = None, *, everything_on: bool = False) -> Game:
     """The game that a designer's study describes; `options` are chosen over those of the file.
 
-    A table sheet that is marked as a study is read as one: what it says of the table itself is left out.
+    A table sheet that is marked as a study is read as one: its fields about the table itself are left out.
     """
     data = load_toml(path)
     if data.get("study") is True:

@@ -1,6 +1,6 @@
-"""The template of a study: everything that a designer may change, as the letter has it, with a word on each.
+"""The template of a study: everything that a designer may change, with the letter's values and a description.
 
-Lines that begin with `#` and no space are TOML to be changed: without the `#` they say what the letter says.
+Lines that begin with `#` and no space are TOML: without the `#` they state what the letter states.
 """
 
 import json

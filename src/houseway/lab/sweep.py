@@ -1,4 +1,4 @@
-"""One rule at several values: what the main game costs at each, exactly as it is analysed."""
+"""One rule at several values: the exact analysis of the main game at each."""
 
 from collections.abc import Mapping, Sequence
 

@@ -83,10 +83,10 @@ class RowResult(Struct, frozen=True, kw_only=True):
 
 def row_results(rows: Mapping[str, Sequence[Cell]], tally: Counts, *, rounds: int, seats: int) -> dict[str, RowResult]:
     """The results of a run of this many rounds with this many seats."""
-    found = {}
+    results = {}
     for (name, cells), scale, counts in zip(rows.items(), scales(rows), tally.tolist(), strict=True):
-        found[name] = _row(name, cells, scale, counts, rounds, seats)
-    return found
+        results[name] = _row(name, cells, scale, counts, rounds, seats)
+    return results
 
 
 def _row(name: str, cells: Sequence[Cell], scale: int, counts: Sequence[int], rounds: int, seats: int) -> RowResult:

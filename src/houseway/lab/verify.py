@@ -150,7 +150,7 @@ def measured(figure: Figure, price: Priced) -> Fraction:
 def verdicts(letter: Approval, prices: Mapping[str, Mapping[str, Priced]], main_edge: Fraction | None) -> list[Verdict]:
     """A verdict for every figure of a letter; `main_edge` answers for figures of a main wager."""
     wagers = _wagers_by_table(letter, prices)
-    found = []
+    verdicts = []
     for figure in letter.figures:
         table, _, name = figure.of.partition("/")
         if table in wagers:
@@ -159,8 +159,8 @@ def verdicts(letter: Approval, prices: Mapping[str, Mapping[str, Priced]], main_
             exact = 100 * main_edge
         else:
             continue
-        found.append(Verdict(game=letter.game, figure=figure, exact=exact))
-    return found
+        verdicts.append(Verdict(game=letter.game, figure=figure, exact=exact))
+    return verdicts
 
 
 def verify(*, fresh: bool = False, threads: int | None = None, progress: Progress = silent) -> Verdicts:
@@ -196,8 +196,8 @@ def _verify_game(game: Game, run: Runner) -> list[Verdict]:
 
 def _wagers_by_table(letter: Approval, prices: Container[str]) -> dict[str, str]:
     """Which priced wager a group of pay tables belongs to."""
-    found: dict[str, str] = {}
+    wagers: dict[str, str] = {}
     for name, wager in letter.wagers.items():
         if name in prices:
-            found.setdefault(wager.paytable or name, name)
-    return found
+            wagers.setdefault(wager.paytable or name, name)
+    return wagers

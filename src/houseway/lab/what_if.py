@@ -1,4 +1,4 @@
-"""One pay table with other pays, priced at once from exact counts: what a designer watches while typing."""
+"""One pay table with other pays, priced immediately from exact counts, for a designer who types."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -13,7 +13,7 @@ from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.wager_result import FIXED_PAYS_ONLY
 from houseway.lab.design import counts_of, keeps_order, require_counted_lines, wager_with_table, with_lines
 from houseway.lab.design_words import NONE
-from houseway.lab.pay_search import Counts, Design, Wanted, search
+from houseway.lab.pay_search import Counts, Design, DesignGoal, search
 
 MOST_LINES: Final = 60
 _ANY_EDGE: Final = (Fraction(-(10**12)), Fraction(10**12))
@@ -67,7 +67,7 @@ def reprice(game: Game, wager: str, table: str, pays: Mapping[str, str], run: Ca
     counts = counts_of(wider, wager, counted, run)
     choices = {line: [text] for line, text in chosen.items()}
     designs = search(
-        wider, wager, counts, like, Wanted(edge=_ANY_EDGE), choices, ordered=keeps_order(game, like), most=1
+        wider, wager, counts, like, DesignGoal(edge=_ANY_EDGE), choices, ordered=keeps_order(game, like), most=1
     )
     if not designs.designs:
         raise InvalidInput(

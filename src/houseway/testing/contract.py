@@ -71,7 +71,7 @@ def courses(game: Game, rounds: int, seed: str = "contract") -> Iterator[list[Ro
 def _states(now: Round, shoe: Iterator[Card], players: list[HousePlayer], defaults: tuple[str, ...]) -> Iterator[Round]:
     yield now
     while not now.finished:
-        if now.wants_card:
+        if now.needs_card:
             now = now.take(next(shoe))
         else:
             now = now.decide(players[(now.turn or 1) - 1].decision(now, defaults))
@@ -156,10 +156,10 @@ def _check_course(course: list[Round]) -> None:
     require(again == last, f"a record replays to another round: {record}")
     settled = last.settlement()
     require(again.settlement() == settled, f"a record settles otherwise: {record}")
-    for seat, found in zip(last.seats, settled.seats, strict=True):
+    for seat, result in zip(last.seats, settled.seats, strict=True):
         staked = sum(last.stakes(seat).values())
-        require(found.staked == staked, f"seat {seat.number} staked {staked} cents, not {found.staked}: {record}")
-        for line in found.wagers:
+        require(result.staked == staked, f"seat {seat.number} staked {staked} cents, not {result.staked}: {record}")
+        for line in result.wagers:
             require(line.returned >= 0 and bool(line.rule), f"{line.wager}: no clause, or less than nothing: {record}")
     for now in (course[0], last):
         void = now.voided("contract").settlement()
@@ -258,7 +258,7 @@ def _check_rules(game: Game) -> None:
 
 
 def check_settings(name: str) -> None:
-    """An option that there is not, and a wager that there is not, are refused in one line."""
+    """An unknown option and an unknown wager are refused in one line."""
     require_refusal(lambda: game_named(name, {"no-such-option": 1}))
     for option in letter_of(name).options:
         require_refusal(lambda option=option: game_named(name, {option: "no such value"}))  # type: ignore[misc]

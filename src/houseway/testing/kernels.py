@@ -34,8 +34,8 @@ def kernels_of(package: str) -> dict[str, Any]:
     top = importlib.import_module(package)
     for module in pkgutil.walk_packages(top.__path__, f"{package}."):
         importlib.import_module(module.name)
-    found: list[Any] = [one for one in marks.marked_kernels() if one.__module__.startswith(f"{package}.")]
-    return {f"{one.__module__.removeprefix(f'{package}.')}.{one.__name__}": one for one in found}
+    kernels: list[Any] = [one for one in marks.marked_kernels() if one.__module__.startswith(f"{package}.")]
+    return {f"{one.__module__.removeprefix(f'{package}.')}.{one.__name__}": one for one in kernels}
 
 
 def check_kernels(package: str, generators: Mapping[str, Generator]) -> None:

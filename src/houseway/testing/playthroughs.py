@@ -121,7 +121,7 @@ def chosen(choice: Choice, cards: tuple[Card, ...], bits: RandomBits) -> str:
 
 def stepped(now: Round, shoe: Iterator[Card], bits: RandomBits) -> tuple[str, Round]:
     """The next card or decision, in words, and the round after it."""
-    if now.wants_card:
+    if now.needs_card:
         card = next(shoe)
         return f"card: {card}", now.take(card)
     legal = now.choices()

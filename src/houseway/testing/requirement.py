@@ -10,9 +10,9 @@ class ContractBroken(AssertionError):
     """A game does not keep the contract."""
 
 
-def require(kept: bool, message: str) -> None:
+def require(holds: bool, message: str) -> None:
     """Raise ContractBroken with a message, unless a condition holds."""
-    if not kept:
+    if not holds:
         raise ContractBroken(message)
 
 

@@ -169,6 +169,7 @@ class GameFacts(GameHead, frozen=True, kw_only=True):
     seconds: int | UnsetType | None = UNSET
     dealer: str | UnsetType = UNSET
     defaults: list[str] | UnsetType = UNSET
+    study: str | UnsetType = UNSET  # the name of the designer's study that the table plays: not approved
 
 
 def game_heads() -> list[GameHead]:
@@ -205,7 +206,7 @@ def game_facts(name: str, rules: TableRules | None = None) -> GameFacts:
     facts = _letter(name)
     if rules is None:
         return facts
-    return replace(facts, **_offered(rules.chosen, rules.jackpot), **_table(rules))
+    return replace(facts, **_offered(rules.chosen, rules.jackpot), **_table(rules), **_study(rules))
 
 
 @lru_cache(maxsize=16)
@@ -217,10 +218,7 @@ def _letter(name: str) -> GameFacts:
         options=[_option(one, letter) for one in letter.options.values()],
         clauses=[ClauseText(one.clause, one.text) for one in letter.clauses],
         readings=[ReadingText(one.text, one.option or None) for one in letter.readings],
-        paytables={
-            wager: {table: _paytable(one) for table, one in tables.items()}
-            for wager, tables in letter.paytables.items()
-        },
+        paytables=_paytables(letter),
         stakes=dict(letter.demonstration.stakes),
         **_offered(game_named(name, letter.demonstration.options)),
     )
@@ -253,6 +251,12 @@ def _option(one: Option, letter: Approval) -> OptionFacts:
         concerns=list(one.concerns),
         posted=dict(one.posted),
     )
+
+
+def _paytables(letter: Approval) -> dict[str, dict[str, PayTableFacts]]:
+    return {
+        wager: {table: _paytable(one) for table, one in tables.items()} for wager, tables in letter.paytables.items()
+    }
 
 
 def _paytable(table: PayTable) -> PayTableFacts:
@@ -300,6 +304,15 @@ def _pays(line: OfferedLine, jackpot: JackpotTerms | None) -> str:
     if prize is None:
         return "a prize of the house"
     return prize.text if isinstance(prize, Pay) else f"${format_money(prize)}"
+
+
+def _study(rules: TableRules) -> dict[str, Any]:
+    """The marks and the pay tables of a designer's study, where the table plays one: fields of `GameFacts`."""
+    marks = rules.chosen.marks if rules.study else {}
+    if not marks:
+        return {}
+    tables = _paytables(rules.chosen.approval)
+    return {"status": f"{marks['study']}: {marks['status']}", "study": marks["study"], "paytables": tables}
 
 
 def _table(rules: TableRules) -> dict[str, Any]:

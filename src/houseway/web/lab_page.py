@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from houseway.documents.pdf import has_typst
 from houseway.games.game import Game
 from houseway.games.letter.paytable import Pay
 from houseway.games.pricing.result import Analysis
 from houseway.lab.api import kept_analysis
+from houseway.lab.distribution import NetResult, kept_nets, net_results
 from houseway.lab.shipped import bearing_options
+from houseway.lab.verify import FigureResult, printed_figures
 from houseway.tabular import Json
 
 _NOT_SHOWN = ("charts", "splits", "depending", "effect_of_removal", "best_seven")  # long; the API has them
@@ -36,6 +39,15 @@ class LabWager(Struct, frozen=True, kw_only=True):
     more: int  # tables of other choices, which are not on the page
 
 
+class LabJackpot(Struct, frozen=True, kw_only=True):
+    """The terms of a jackpot as the game is demonstrated: where the life of a meter starts from."""
+
+    wager: str
+    start: str
+    reset: str
+    increment: str
+
+
 class LabFacts(Struct, frozen=True, kw_only=True):
     """A game in the lab."""
 
@@ -48,6 +60,11 @@ class LabFacts(Struct, frozen=True, kw_only=True):
     options: list[LabOption]
     wagers: list[LabWager]
     analysis: Json | None
+    figures: list[FigureResult]  # that the letter prints, with our verdicts
+    results: list[NetResult] | None  # how likely each net result of a round is; none where it is not counted yet
+    has_face_up: bool  # whether the lab can say what players gain who see each other's cards
+    jackpot: LabJackpot | None
+    forms: list[str]  # in which a report can be made here
 
 
 class StudyRule(Struct, frozen=True, kw_only=True):
@@ -91,6 +108,21 @@ def lab_facts(game: Game) -> LabFacts:
         ],
         wagers=_wagers(game, analysis, fitting),
         analysis=_shown(fitting) if fitting else None,
+        figures=printed_figures(game, analysis) if analysis and not game.differs_from_letter else [],
+        results=net_results(nets) if (nets := kept_nets(game)) else None,
+        has_face_up=game.kit.face_up is not None,
+        jackpot=_jackpot(game),
+        forms=["pdf", "html", "json"] if has_typst() else ["html", "json"],
+    )
+
+
+def _jackpot(game: Game) -> LabJackpot | None:
+    terms = game.approval.demonstration.jackpot
+    if game.approval.jackpot is None or "increment" not in terms:
+        return None
+    reset = str(terms.get("reset", "0"))
+    return LabJackpot(
+        wager=str(terms["wager"]), start=str(terms["meter"]), reset=reset, increment=str(terms["increment"])
     )
 
 

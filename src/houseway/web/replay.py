@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from houseway.games.game import Game
 from houseway.games.round.record import RECORD_KEYS, read_round, replay
 from houseway.games.round.round import Round, Seat
 from houseway.games.round.round_record import PlainRecord
@@ -38,16 +39,16 @@ class Step(Struct, frozen=True, kw_only=True):
     view: StepView
 
 
-def replay_steps(record: PlainRecord) -> list[Step]:
-    """The round of a record, one step after the other; a void one is one step."""
-    finished = replay(record)
+def replay_steps(record: PlainRecord, study: Game | None = None) -> list[Step]:
+    """The round of a record, one step after the other; a void one is one step. A study's round needs its study."""
+    finished = replay(record, study)
     if finished.void or not finished.dealt:
         return [_step(finished, f"The round is void: {finished.void}.")]
-    return list(_steps(record, finished))
+    return list(_steps(record, finished, study))
 
 
-def _steps(record: PlainRecord, finished: Round) -> Iterator[Step]:
-    given = read_round(record, RECORD_KEYS)
+def _steps(record: PlainRecord, finished: Round, study: Game | None) -> Iterator[Step]:
+    given = read_round(record, RECORD_KEYS, study)
     now, draws = given.dealt(), given.draws
     decisions = {seat.number: list(seat.decisions) for seat in finished.seats}
     yield _step(now, "The cards are dealt.")

@@ -1,4 +1,4 @@
-"""All that the server is made of, from its start to its end."""
+"""The parts of the server, from its start to its end."""
 
 import asyncio
 import hashlib
@@ -48,6 +48,7 @@ from houseway.web.practice import demonstration_house as practice
 from houseway.web.practice.attendant import Attendant
 from houseway.web.practice.invitations import Entry, Invitations, Visitor, is_at_home
 from houseway.web.practice.practice_table import practice_floor, takes_room
+from houseway.web.practice.training_attendant import TrainingAttendant
 from houseway.web.room.confirmations import Confirmations, confirmed_by
 from houseway.web.room.first_administrator import FirstAdministrator
 from houseway.web.signs import Signs
@@ -87,6 +88,7 @@ class Services:
         self.jobs = Jobs()
         self.health = Health(house_log)
         self.attendant = Attendant(self.floor, pace=self._pace, is_watched=self._is_watched)
+        self.training = TrainingAttendant(self.floor, pace=self._pace, is_watched=self._is_watched)
         self.floor.listeners += [self.hub, self.coach]
         self._passwords = asyncio.Semaphore(PASSWORDS_AT_ONCE)
         self._work: list[asyncio.Task[None]] = []
@@ -103,7 +105,7 @@ class Services:
         for name in names or await asyncio.to_thread(self._open_tables):
             await self.floor.table(name)
         if self.settings.practice:
-            self.floor.listeners.append(self.attendant)
+            self.floor.listeners += [self.attendant, self.training]
             for table in self.floor.tables.values():
                 self.attendant.attend(table)
         self._work = [
@@ -126,22 +128,27 @@ class Services:
         """Take nothing new, answer what was begun, and close the live links."""
         self.closing = True
         self.coach.stop_looking_back()
-        await self.attendant.close()
+        await self._dismiss()
         await self.floor.finish()
         self.hub.close()
         while self.hub.connections:
             await asyncio.sleep(0.01)
 
     async def close(self) -> None:
-        """End the work and let go of the log."""
+        """End the work and close the log."""
         self.closing = True
-        await self.attendant.close()
+        await self._dismiss()
         for work in self._work:
             work.cancel()
         await asyncio.gather(*self._work, return_exceptions=True)
         await self.coach.close()
         await self.jobs.close()
         await self.floor.close()
+
+    async def _dismiss(self) -> None:
+        """Let house players and simulated devices act no more."""
+        await self.attendant.close()
+        await self.training.close()
 
     async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         while True:
@@ -188,7 +195,7 @@ class Services:
         """A device that nobody hears of is lost, which stops the step that waits for it."""
         for table in list(self.floor.tables.values()):
             for device in table.state.equipment.devices:
-                if device.kind not in REPORTING:
+                if device.kind not in REPORTING or table.training:  # simulated ones are always heard
                     continue
                 silent = self.heartbeats.silent_seconds(device.token)
                 if not device.lost and silent > self.settings.device_seconds:
@@ -371,9 +378,9 @@ class Services:
 
 def build_of(settings: Settings) -> str:
     """What names this build: the program's sources and the files of its pages."""
-    found = hashlib.sha256(source_digest().encode())
+    digest = hashlib.sha256(source_digest().encode())
     folder = settings.static or Path(__file__).parent / "static"
     for path in sorted(folder.rglob("*")):
         if path.is_file():
-            found.update(path.read_bytes())
-    return found.hexdigest()[:16]
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]

@@ -19,6 +19,7 @@ from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.enabled import is_practice
 from houseway.house.tables.payloads import Opened
+from houseway.house.tables.state import TableState
 from houseway.money import Cents, format_money, parse_money
 from houseway.web.floor.floor import Floor
 from houseway.web.floor.live_table import LiveTable
@@ -37,7 +38,11 @@ class SignWin(Struct, frozen=True, kw_only=True):
 
 
 class SignState(Struct, frozen=True, kw_only=True):
-    """What of a jackpot changes from moment to moment; a pending win is one that people still verify."""
+    """What of a jackpot changes from moment to moment.
+
+    `pending` are wins that people still verify, in the order in which they occurred; `wins` are the last ones, the
+    newest first.
+    """
 
     jackpot: str
     number: int
@@ -104,9 +109,10 @@ class Signs:
     def state(self, name: str) -> SignState:
         """Where a jackpot stands now."""
         jackpot = self._jackpot(name)
-        wins = self._last_wins(jackpot)
+        wins = self._all_wins(jackpot)
         state = jackpot.fresh()
         pending = [win for win in wins if self._is_pending(jackpot, win)]
+        over = [win for win in wins if win not in pending]
         return SignState(
             jackpot=name,
             number=state.number,
@@ -114,7 +120,7 @@ class Signs:
             stopped=state.stopped or None,
             tables=sorted(state.tables),
             pending=[_shown(win) for win in pending],
-            wins=[_shown(win) for win in wins if win not in pending][:SHOWN_WINS],
+            wins=[_shown(win) for win in reversed(over[-SHOWN_WINS:])],
         )
 
     def jackpot(self, name: str) -> JackpotSign:
@@ -151,8 +157,8 @@ class Signs:
         jackpot.catch_up()
         return jackpot
 
-    def _last_wins(self, jackpot: Jackpot) -> list[JackpotWin]:
-        """The wins of a jackpot, the newest first."""
+    def _all_wins(self, jackpot: Jackpot) -> list[JackpotWin]:
+        """The wins of a jackpot in the order of its stream."""
         last = self._floor.log.last(jackpot.stream, *_WINS)
         number = last.number if last else 0
         if self._wins.get(jackpot.name, (-1,))[0] != number:
@@ -160,12 +166,23 @@ class Signs:
         return self._wins[jackpot.name][1]
 
     def _is_pending(self, jackpot: Jackpot, win: JackpotWin) -> bool:
-        """Whether people still verify a win: of a table, or of a game outside."""
+        """Whether people still verify a win: of a table, or of a game outside.
+
+        Another process may have settled the round of a table that has not heard of it here: then nobody knows yet
+        whether the win was paid.
+        """
         table = self._floor.tables.get(win.table)
+        if table and _is_behind(table.state, win):
+            return True
         hold = table.state.hold if table else None
         return (hold is not None and hold.round == win.round) or win.number in {
             held.award for held in jackpot.state.held
         }
+
+
+def _is_behind(state: TableState, win: JackpotWin) -> bool:
+    """Whether the round of a win is not yet settled in what is known of its table here."""
+    return state.rounds < win.round or (state.rounds == win.round and state.round is not None)
 
 
 def require_open_jackpot(floor: Floor, name: str) -> Jackpot:

@@ -1,4 +1,4 @@
-"""A finished round without anybody's name, for whoever is given its address: seats by number, and no purse."""
+"""Finished rounds and jackpots without anybody's name, for those who may not know it: seats by number, and no purse."""
 
 from typing import Any
 
@@ -6,11 +6,12 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from houseway.games.round.round_record import RoundRecord
+from houseway.house.jackpots.report import JackpotScreen
 from houseway.house.records.dispute_pack import DisputePack, PackedCorrection, PackedEvent
 
 
 def without_names(pack: DisputePack) -> DisputePack:
-    """A round that tells what happened on which seat, and not who sat there or who worked there."""
+    """A round with what happened on each seat, without the names of players and staff."""
     names = _names_in(pack)
     return replace(
         pack,
@@ -18,6 +19,12 @@ def without_names(pack: DisputePack) -> DisputePack:
         corrections=[_unnamed_correction(one) for one in pack.corrections],
         events=[_unnamed_event(one, names) for one in pack.events],
     )
+
+
+def jackpot_without_names(screen: JackpotScreen) -> JackpotScreen:
+    """A jackpot whose wins tell table, seat and amount, and not who won."""
+    wins = [replace(win, awards=[replace(one, player="") for one in win.awards]) for win in screen.wins]
+    return replace(screen, wins=wins, held=[replace(one, player="") for one in screen.held])
 
 
 def unnamed_record(record: RoundRecord) -> RoundRecord:

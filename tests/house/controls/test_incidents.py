@@ -115,7 +115,7 @@ def test_what_cannot_be_written_down() -> None:
     log = house(clock, ("1", 72))
     found = Incidents(log)
     later, before = clock() + timedelta(seconds=1), clock() - timedelta(hours=2)
-    with pytest.raises(InvalidInput, match="discovered: is a moment to come"):
+    with pytest.raises(InvalidInput, match="discovered: is in the future"):
         found.do(OpenIncident(description="x", at=later.isoformat()))
     with pytest.raises(InvalidInput, match="there is no table '9'"):
         found.do(OpenIncident(description="x", tables=("9",)))

@@ -402,7 +402,7 @@ def test_what_overflows_can_go_into_another_jackpot() -> None:
     jackpot.do(PassOn(), by="sue")
     assert units(log, "overflow") == 0
     assert units(log, "meter", "next") == following.state.meter == 100 * RATE
-    with pytest.raises(NotAllowedNow, match="nothing has overflowed"):
+    with pytest.raises(NotAllowedNow, match="no overflow fits"):
         jackpot.do(PassOn())
     with pytest.raises(NotAllowedNow, match="overflows into its own next jackpot"):
         following.do(PassOn())

@@ -67,6 +67,7 @@ ASKED: dict[str, dict[str, object]] = {
     "table controller": {"state": "lost"},
     "table verify": {},
     "table short": {"reason": "the cage is closed"},
+    "table shares": {"shares": ["2=10%"]},
     "table correct": {"reason": "misread", "cards": ["Ah"], "deal": DEAL, "seat": 1, "decision": "fold"},
     "table correct-round": {"round": 1, "record": {"game": "flush-poker"}, "reason": "misread", "waive": True},
     "table call-floor": {"reason": "a chip fell off the layout"},

@@ -191,7 +191,7 @@ def test_the_shuffle_of_a_round_is_told_once_its_deck_is_finished(capsys: Shown,
         "unguarded": 4,
     }
     out, _ = run(capsys, "audit", "shuffle", "1")
-    assert "every card is that of the shuffle" in out
+    assert "every card is the one that the shuffle dealt" in out
 
 
 def test_a_card_that_the_shuffle_did_not_give_is_named_with_its_round(capsys: Shown, database: Path) -> None:

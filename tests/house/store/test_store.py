@@ -147,7 +147,7 @@ def test_servers_that_cannot_be_reached(cluster: Cluster, tmp_path: Path) -> Non
         (f"postgresql://houseway@/x?host={tmp_path}", "no server answers there"),
         ("postgresql://houseway@127.0.0.1:1/x", "no server answers there"),
         (cluster.url("postgres", "guarded", "wrong"), "does not accept the name or the password"),
-        (cluster.url("postgres", "guarded"), "wants a password"),
+        (cluster.url("postgres", "guarded"), "asks for a password"),
         (cluster.url("nothing"), "no such database"),
         (cluster.url("postgres", "nobody"), "no such database or person"),
     ]:

@@ -21,6 +21,7 @@ from houseway.house.people.cage_acts import BuyIn, Fill
 from houseway.house.people.house import House, NeedsSecond, NotPermitted
 from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.walk import deep_audit
+from houseway.house.records.dispute import dispute_pack
 from houseway.house.tables.device_acts import (
     GoByHand,
     PairDevice,
@@ -33,6 +34,7 @@ from houseway.house.tables.device_checks import lamps
 from houseway.house.tables.device_events import DealerRead, DevicePaired, WagersSensed
 from houseway.house.tables.entry_corrections import CorrectEntry
 from houseway.house.tables.equipment import Equipment
+from houseway.house.tables.floor_calls import CallFloor
 from houseway.house.tables.payloads import Entered
 from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.staff_acts import CloseTable, EnterCards, OpenTable, StartDeal, VoidRound
@@ -284,7 +286,33 @@ def test_a_light_that_contradicts_an_entered_card_stops_the_entry_for_good() -> 
     table.do(GoByHand(step="reading", reason="the reader is dirty"), by="sue", second="deb")
     table.do(holdem_deal("Th 2c"), by="dan")
     assert table.state.phase == Phase.DECISIONS
+    for decision in ("check", "fold"):
+        table.do(Decide(seat=1, decision=decision), by="pat")
     assert findings(log) == []
+
+
+def test_the_dispute_pack_tells_what_devices_reported_and_what_was_done_by_hand() -> None:
+    log, _, table = dealt()
+    table.do(CallFloor(reason="the reader is dark"), by="dan")
+    report(table, ReportRead(device="reader-1", cards=parse_cards(["9h", "2c"])))
+    with pytest.raises(NotAllowedNow, match="shows blue, red"):
+        table.do(holdem_deal("Th 2c"), by="dan")
+    table.do(GoByHand(step="reading", reason="the reader is dirty"), by="sue", second="deb")
+    table.do(holdem_deal("Th 2c"), by="dan")
+    for decision in ("check", "fold"):
+        table.do(Decide(seat=1, decision=decision), by="pat")
+    assert [(event.kind, event.by) for event in dispute_pack(log, "7", 1).events] == [
+        ("wagered", "pat"),
+        ("dealt", "dan"),
+        ("floor called", "dan"),
+        ("dealer read", ""),
+        ("entry contradicted", "dan"),
+        ("done by hand", "sue"),
+        ("entered", "dan"),
+        ("decided", "pat"),
+        ("decided", "pat"),
+        ("settled", ""),
+    ]
 
 
 def test_another_card_of_the_same_light_contradicts_a_shoe_that_knows_the_card() -> None:

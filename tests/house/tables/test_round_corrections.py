@@ -242,7 +242,7 @@ def test_what_a_player_no_longer_has_is_refused_or_borne_by_the_house() -> None:
     table.log.append(cash_out("ann", purse - 15_00))
     tray = table.log.balance("table/7/chips")
     right = with_hand(record_of(table, number), 1, NOTHING, ["fold"])
-    with pytest.raises(NotAllowedNow, match=r"player ann: holds 15\.00, and \d+\.00 is to come back"):
+    with pytest.raises(NotAllowedNow, match=r"player ann: holds 15\.00, and must give back \d+\.00"):
         correct(table, number, right)
     (event,) = correct(table, number, right, waive=True)
     assert table.log.balance("player/ann") == 0

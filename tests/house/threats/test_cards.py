@@ -124,7 +124,7 @@ def test_who_writes_the_database_puts_no_other_seed_under_a_commitment(house: Sq
 
 
 def test_a_seed_is_not_handed_out_as_another_secret(house: SqlLog, tmp_path: Path) -> None:
-    """Nor where somebody who writes the database says that it is none of the deal."""
+    """Nor where somebody who writes the database says that it is not a secret of the deal."""
     commitment = table_at(house).state.deck.commitment  # type: ignore[union-attr]
     with pytest.raises(InvalidInput, match="of the dealing role"):
         house.secret(commitment)

@@ -129,11 +129,11 @@ def test_a_jackpot_that_is_told_otherwise_is_found() -> None:
     other = flush_table()
     play(other, {1: NOTHING, 2: OTHER})
     other.log.append(forged(event))
-    assert any("the jackpot does not tell the awards" in one for one in findings(other.log))
+    assert any("the jackpot does not correct the awards" in one for one in findings(other.log))
     other.log.append(forged(award, times=2))
     assert any("the meter paid other than" in one for one in findings(other.log))
     other.log.append(forged(award))
-    assert any("tells the awards twice" in one for one in findings(other.log))
+    assert any("corrects the awards twice" in one for one in findings(other.log))
     table.log.append(forged(award, data={"correction": 1}))
     assert any("it belongs to no correction of a round" in one for one in findings(table.log))
 

@@ -739,7 +739,7 @@ def test_several_processes_find_what_one_stream_tells_alone(stored: Path) -> Non
         found = deep_audit(log, jobs=3)
         assert found.to_struct() == deep_audit(log, jobs=1).to_struct()
     reasons = [one.reason for one in found.findings]
-    for reason in ("table/1 does not tell the same contribution", "table/1 does not tell the same awards"):
+    for reason in ("table/1 does not record the same contribution", "table/1 does not record the same awards"):
         assert reason in reasons
     assert "the bank did not hold it" in reasons
 

@@ -291,7 +291,7 @@ def test_staff_do_not_buy_in_for_themselves() -> None:
 
 def test_a_dealer_is_no_cashier() -> None:
     _, people, _ = house()
-    with pytest.raises(InvalidInput, match="a dealer is no cashier"):
+    with pytest.raises(InvalidInput, match="a dealer cannot be a cashier"):
         people.do(ChangeRoles(name="dan", roles=("dealer", "cashier")), by="ada", second="bea")
 
 

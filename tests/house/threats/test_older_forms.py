@@ -63,7 +63,7 @@ def test_a_new_house_has_no_void_that_hides_what_was_seen(house: ForgedHouse, mo
     deal(house.table, {1: NOTHING})
     monkeypatch.setattr(settling, "Voided", without_seen)
     house.table.do(VoidRound(reason="misdeal"), by="sue", second="deb")
-    assert ["does not tell what was seen" in one for one in reasons(house.log)] == [True]
+    assert ["does not say what was seen" in one for one in reasons(house.log)] == [True]
 
 
 def test_an_old_house_stays_as_it_was_and_goes_on_by_these_rules(

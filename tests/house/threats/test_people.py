@@ -244,7 +244,7 @@ def test_a_first_password_is_good_for_changing_it_and_for_nothing_else() -> None
         people.permit(READ_REPORTS, "sue")
     with pytest.raises(MustChangePassword):
         SignIns(log, people).start("sue", WORDS)
-    with pytest.raises(InvalidInput, match="must be another one than the administrator set"):
+    with pytest.raises(InvalidInput, match="must differ from the one that the administrator set"):
         people.do(SetPassword(name="sue", password=WORDS, old=WORDS), by="sue")
     people.do(SetPassword(name="sue", password="words of her own", old=WORDS), by="sue")
     people.do(Fund(amount=100_00), by="ada", second="sue")

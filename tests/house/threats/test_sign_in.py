@@ -48,7 +48,7 @@ def test_a_token_does_not_become_the_account() -> None:
     """Who has somebody's token, or is signed in as them, sets no password without the old one."""
     _, people, sign_ins, token = signed_in()
     thief = sign_ins.find(token)
-    with pytest.raises(NotPermitted, match="needs the old one"):
+    with pytest.raises(NotPermitted, match="give the old one"):
         people.do(SetPassword(name="ada", password="another horse"), by=thief)
     with pytest.raises(NotPermitted, match="the name or the password is wrong"):
         people.do(SetPassword(name="ada", password="another horse", old="a guess of mine"), by=thief)

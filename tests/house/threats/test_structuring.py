@@ -281,7 +281,7 @@ def test_entered_wins_that_were_written_past_the_count_are_found(monkeypatch: py
         for _ in range(3):
             enter(table, HALF, "fold", jackpot=1_00) if share else enter(table, FLUSH)
             assert phase(table) == Phase.WAGERS
-    found = "does not tell the same awards of entered cards" if share else "it pays other than the settlement says"
+    found = "does not record the same awards of entered cards" if share else "it pays other than the settlement says"
     assert any(found in one.reason for one in deep_audit(log).findings)
 
 

@@ -25,7 +25,7 @@ DESKTOP: Final = {"width": 1440, "height": 900}
 PHONE: Final = {"width": 390, "height": 844}
 TOOL: Final = Path(__file__).parents[3] / "tools" / "chromium.sh"
 
-EXPECTED: Final = ("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "status of 4")
+EXPECTED: Final = ("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "status of 4")
 
 NO_GUIDE: Final = f"""for (const game of {list(GAMES)}) localStorage.setItem(`guide/${{game}}`, "seen");"""
 
@@ -58,8 +58,8 @@ def new_page(chromium: Browser, house: House) -> Iterator[NewPage]:
     errors: list[str] = []
 
     def open_page(*, knows_games: bool = True, **options: Any) -> Page:
-        given = {"viewport": DESKTOP, "reduced_motion": "reduce", "color_scheme": "dark", **options}
-        context = chromium.new_context(base_url=house.address, **given)
+        common = {"base_url": house.address, "viewport": DESKTOP, "reduced_motion": "reduce", "color_scheme": "dark"}
+        context = chromium.new_context(**{**common, **options})
         context.set_default_timeout(15_000)
         if knows_games:
             context.add_init_script(NO_GUIDE)

@@ -1,3 +1,4 @@
+import "./english.js";
 import { cardName, cardNames, cardText, chip } from "../../../src/houseway/web/static/cards.js";
 import { equal } from "./assert.js";
 

@@ -1,3 +1,4 @@
+import "./english.js";
 import { equal } from "./assert.js";
 import { points } from "../../../src/houseway/web/static/chart.js";
 

@@ -1,3 +1,4 @@
+import "./english.js";
 import { Acts } from "../../../src/houseway/web/static/acts.js";
 import {
   firstStep,

@@ -1,3 +1,4 @@
+import "./english.js";
 import { mine } from "../../../src/houseway/web/static/hands.js";
 import { equal } from "./assert.js";
 import { state, TRAYS } from "./tables.js";

@@ -1,3 +1,4 @@
+import "./english.js";
 import { command, pressKey } from "../../../src/houseway/web/static/keyboard.js";
 import { equal } from "./assert.js";
 import { state, TRAYS } from "./tables.js";

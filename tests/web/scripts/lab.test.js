@@ -1,3 +1,4 @@
+import "./english.js";
 import { atMeter } from "../../../src/houseway/web/static/lab_meter.js";
 import { below, outlook } from "../../../src/houseway/web/static/lab_session.js";
 import { oneIn, percents, sortedLines } from "../../../src/houseway/web/static/lab_tables.js";

@@ -1,3 +1,4 @@
+import "./english.js";
 import {
   cents,
   expected,

@@ -1,3 +1,4 @@
+import "./english.js";
 import { SETTINGS, valueOf } from "../../../src/houseway/web/static/preferences.js";
 import { equal } from "./assert.js";
 

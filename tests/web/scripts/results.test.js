@@ -1,3 +1,4 @@
+import "./english.js";
 import { awardsOf, lightOf, litCards, netOfSpot } from "../../../src/houseway/web/static/results.js";
 import { equal } from "./assert.js";
 import { result } from "./tables.js";

@@ -1,3 +1,4 @@
+import "./english.js";
 import { valueOf } from "../../../src/houseway/web/static/room_fields.js";
 import { equal } from "./assert.js";
 

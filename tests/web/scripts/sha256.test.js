@@ -1,3 +1,4 @@
+import "./english.js";
 import { fromHex, hex, hmac, sha256, utf8 } from "../../../src/houseway/web/static/sha256.js";
 import { equal } from "./assert.js";
 

@@ -1,3 +1,4 @@
+import "./english.js";
 import { hex } from "../../../src/houseway/web/static/sha256.js";
 import {
   commitment,

@@ -1,3 +1,4 @@
+import "./english.js";
 import { Sounds, soundsOf, TONES } from "../../../src/houseway/web/static/sounds.js";
 import { equal } from "./assert.js";
 import { result, settled, state, view } from "./tables.js";

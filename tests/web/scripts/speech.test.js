@@ -1,3 +1,4 @@
+import "./english.js";
 import { answerTo, newLines } from "../../../src/houseway/web/static/speech.js";
 import { equal } from "./assert.js";
 import { GAME, result, settled, view } from "./tables.js";

@@ -1,3 +1,4 @@
+import "./english.js";
 import { cellOf, placeWords } from "../../../src/houseway/web/static/strategy.js";
 import { equal } from "./assert.js";
 

@@ -46,7 +46,7 @@ class Play(Round):
         return {"raise": raised[0]} if raised else {}
 
     @property
-    def wants_card(self) -> bool:
+    def needs_card(self) -> bool:
         """The third card, for a pair at once, otherwise after the decisions; neighbours draw none."""
         return self.dealt and not self.void and not self.drawn and self.spread != NEIGHBOURS and self.turn is None
 

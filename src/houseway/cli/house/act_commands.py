@@ -1,4 +1,4 @@
-"""Commands made of acts: their options and help are what the catalogue says, and their errors are the house's own."""
+"""Commands made from acts: their options and help come from the catalogue, and their errors from the house."""
 
 import inspect
 from collections.abc import Callable, Iterator
@@ -42,7 +42,7 @@ class CommandGroup(Generic[A]):
     argument: object = None  # the type of the first argument, where streams have names
 
     def commands(self, catalogue: AnyCatalogue, *without: str) -> Commands:
-        """A command for each act that is offered, but for some."""
+        """A command for each act that is offered, except some."""
         return {act.name: self._command(act) for act in catalogue.offered if act.name not in without}
 
     def _command(self, act: AnyAct) -> Command:
@@ -159,7 +159,7 @@ def _made(name: str, kind: object, **default: Any) -> inspect.Parameter:
 
 
 def read_fields(asks: type[ActInput], given: dict[str, Any]) -> Any:
-    """What an act asks for, from the parameters of its command; what was not given stands at its default."""
+    """What an act asks for, from the parameters of its command; what was not given has its default."""
     read = {}
     for info, kind in _shown_fields(asks):
         value = given.get(info.name)

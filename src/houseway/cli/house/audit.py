@@ -1,4 +1,4 @@
-"""`houseway audit …`: the log read and proved; audit_rounds.py and audit_house.py add their commands to these."""
+"""`houseway audit …`: read the log and verify it; audit_rounds.py and audit_house.py add their commands to these."""
 
 import os
 import sys
@@ -18,12 +18,14 @@ if TYPE_CHECKING:
     from houseway.house.log.log import Log
     from houseway.house.records.heads import HouseKey, SignedHeads
 
-HELP: Final = "Read and prove the log of the house.\n\nExample: houseway audit verify"
+HELP: Final = "Read and verify the log of the house.\n\nExample: houseway audit verify"
 
 
 def verify(
     db: Database = None,
-    head: Annotated[str | None, typer.Option(metavar="FILE", help="Signed heads: a cut-off tail is found too.")] = None,
+    head: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Signed heads, with which a missing tail is found too.")
+    ] = None,
     public: Annotated[
         str | None, typer.Option("--public", "--key", metavar="HEX", help="The key that must have signed the heads.")
     ] = None,
@@ -35,10 +37,10 @@ def verify(
     ] = 0,
     json: Json = False,
 ) -> None:
-    """Walk every chain and the ledger; name the first broken link. With --deep, also what everything means.
+    """Walk every chain and the ledger, and name the first broken link. With --deep, also replay every event.
 
-    Heads are taken only if a known key has signed them: that of --key, the house's own, or the one of the first heads
-    that were ever verified here. Nobody is asked for a password: whoever holds the file may prove it.
+    Heads are accepted only if a known key has signed them: that of --key, the house's own, or the key of the first
+    heads that were verified here. No password is needed: anybody who has the file may verify it.
 
     Example: houseway audit verify --db house.db --deep --head heads.json
     """
@@ -54,28 +56,28 @@ def verify(
     try:
         with opened(db, read_only=True) as log, progress_bar("verify") as progress:
             if deep:
-                found = deep_audit(log, signed, progress, jobs=jobs)
+                verdict = deep_audit(log, signed, progress, jobs=jobs)
             else:
-                found = DeepVerdict(form=audit_log(log, signed, progress, jobs=jobs))
-    except NotWhole as problem:  # not even where the log stands can be read
+                verdict = DeepVerdict(form=audit_log(log, signed, progress, jobs=jobs))
+    except NotWhole as problem:  # not even the heads can be read
         broken = Damaged(problem.reason, field=problem.field)
-        found = DeepVerdict(form=Verdict(broken=broken))
+        verdict = DeepVerdict(form=Verdict(broken=broken))
     if json:
-        answer = msgspec.to_builtins(found.to_struct() if deep else found.form.to_struct())
+        answer = msgspec.to_builtins(verdict.to_struct() if deep else verdict.form.to_struct())
         print_json({**answer, **({"key": signed.key} if signed else {})})
     else:
-        form = found.form
+        form = verdict.form
         console().print(f"{form.streams:,} streams, {form.events:,} events, {form.postings:,} postings")
-        for one in found.findings:
+        for one in verdict.findings:
             console().print(f"{one}", markup=False)
-        for one in found.notes:
+        for one in verdict.notes:
             console().print(f"note: {one}", markup=False)
         whole = "no fault found" if deep else "every chain and the ledger are whole"
         compared = "" if signed else "; signed heads were not compared"
-        console().print(f"[bold]broken:[/] {found.broken}" if found.broken else whole + compared)
+        console().print(f"[bold]broken:[/] {verdict.broken}" if verdict.broken else whole + compared)
         if signed:
             console().print(f"the heads are signed by the key {signed.key}", soft_wrap=True)
-    raise typer.Exit(1 if found.broken else 0)
+    raise typer.Exit(1 if verdict.broken else 0)
 
 
 def _signed_heads(file: str, public: str | None) -> "SignedHeads":
@@ -84,10 +86,10 @@ def _signed_heads(file: str, public: str | None) -> "SignedHeads":
 
     value = read_json(file)
     key = public or (HouseKey.open(default_key()).public if default_key().exists() else pinned_key())
-    found = SignedHeads.parse(value, key=key)
+    heads = SignedHeads.parse(value, key=key)
     if not key:
-        pin_key(found.key)
-    return found
+        pin_key(heads.key)
+    return heads
 
 
 def export(
@@ -99,7 +101,7 @@ def export(
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Write the log out, as JSON Lines or CSV. Secrets are not in it. For those who may read the log.
+    """Export the log as JSON Lines or CSV, without secrets. For those who may read the log.
 
     Example: houseway audit export postings.csv --what postings --format csv --stream table/7 --as abe
     """
@@ -137,7 +139,7 @@ Key = Annotated[
 
 
 def heads(db: Database = None, key: Key = None, json: Json = False) -> None:
-    """Sign where every stream stands, so that a tail that is cut off later is found.
+    """Sign the heads of all streams, so that a tail that is cut off later is noticed.
 
     Example: houseway audit heads --json > heads.json
     """
@@ -178,7 +180,7 @@ def print_heads(signed: "SignedHeads") -> None:
 
 
 def day(
-    day: Annotated[str | None, typer.Argument(metavar="DATE", help="A gaming day; that of now by default.")] = None,
+    day: Annotated[str | None, typer.Argument(metavar="DATE", help="A gaming day; today's by default.")] = None,
     by: Reader = None,
     db: Database = None,
     key: Key = None,

@@ -1,4 +1,4 @@
-"""`houseway audit check|software|difference|incidents|exceptions`: what runs, what is overdue, what is unusual."""
+"""`houseway audit check|software|difference|incidents|exceptions`: software, overdue incidents, unusual counts."""
 
 from pathlib import Path
 from typing import Annotated, Final
@@ -14,7 +14,7 @@ from houseway.house.people.rights import READ_REPORTS
 def check(db: Database = None, json: Json = False) -> None:
     """Check the house: walk the log, compare the software with that of each open table; exit 1 where either fails.
 
-    The answer is an event of the log. `houseway table run` does the same when it starts and every 24 hours.
+    The result is recorded in the log. `houseway table run` does the same when it starts and every 24 hours.
 
     Example: houseway audit check
     """
@@ -23,28 +23,28 @@ def check(db: Database = None, json: Json = False) -> None:
     from houseway.house.controls.selfcheck import self_check
 
     with opened(db, read_only=True):
-        pass  # a house that is not there is not made
+        pass  # do not create a missing house
     with opened(db) as log, progress_bar("check") as progress:
-        found = self_check(log, progress=progress)
+        result = self_check(log, progress=progress)
     if json:
-        print_json(found.to_struct())
+        print_json(result.to_struct())
     else:
-        broken = found.verdict.broken
-        verdict = f"broken: {broken}" if broken else f"whole: {found.verdict.events:,} events"
+        broken = result.verdict.broken
+        verdict = f"broken: {broken}" if broken else f"whole: {result.verdict.events:,} events"
         console().print(f"the log is {verdict}", markup=False, soft_wrap=True)
-        console().print(f"software {found.software}", markup=False, soft_wrap=True)
-        for one in found.differing:
+        console().print(f"software {result.software}", markup=False, soft_wrap=True)
+        for one in result.differing:
             console().print(
                 f"table {one.table} was opened with {one.software or 'unknown software'}", markup=False, soft_wrap=True
             )
-        if not found.recorded:
-            console().print("the answer could not be written down", markup=False)
-    raise typer.Exit(0 if found.passed else 1)
+        if not result.recorded:
+            console().print("the result could not be recorded", markup=False)
+    raise typer.Exit(0 if result.passed else 1)
 
 
 def difference(
     files: Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", help="The old and the new sheet.")] = None,
-    table: Annotated[str, typer.Option(help="The old one is what this table was opened with last.")] = "",
+    table: Annotated[str, typer.Option(help="Compare with the sheet that this table was last opened with.")] = "",
     by: Reader = None,
     db: Database = None,
     json: Json = False,
@@ -52,7 +52,7 @@ def difference(
     """Print what differs between two versions of a table: options, pays with exact chances, limits, jackpot, software.
 
     Two sheets; a table and a sheet; or, with --table alone, the last two openings of a table. Exit 1 where they differ.
-    What a table was opened with is for those who may read reports.
+    To compare with a table's opening you need the right to read reports.
 
     Example: houseway audit difference --table 7 table-7.toml --as abe
     """
@@ -91,9 +91,9 @@ def incidents(by: Reader = None, db: Database = None, json: Json = False) -> Non
     from houseway.house.office.incidents import Incidents
 
     with reading(db, READ_REPORTS, by) as log:
-        found = Incidents(log)
-        overdue = found.overdue()
-        show_incidents(found, unreported=True, as_json=json)
+        register = Incidents(log)
+        overdue = register.overdue()
+        show_incidents(register, unreported=True, as_json=json)
     raise typer.Exit(1 if overdue else 0)
 
 
@@ -107,7 +107,7 @@ def exceptions(
     """List by employee and by player what should be rare, each beside the house's own rate; the least likely first.
 
     Voids after cards were seen, entered wins, corrections, held wins, overrides, and cash-outs without the player. A
-    star marks what would happen by chance less than once in a thousand times. For those who may read reports.
+    star marks a count that chance would produce less than once in a thousand times. For those who may read reports.
 
     Example: houseway audit exceptions --since 2026-11-01 --as abe
     """
@@ -139,11 +139,11 @@ def software(db: Database = None, json: Json = False) -> None:
     from houseway.house.controls.software import compare_software
 
     with opened(db, read_only=True) as log:
-        found = compare_software(log, __version__)
+        comparison = compare_software(log, __version__)
     if json:
-        print_json(found)
+        print_json(comparison)
     else:
-        console().print(f"houseway {found.version}, software {found.software}", markup=False, soft_wrap=True)
+        console().print(f"houseway {comparison.version}, software {comparison.software}", markup=False, soft_wrap=True)
         shown = [
             {
                 "table": one.table,
@@ -151,10 +151,10 @@ def software(db: Database = None, json: Json = False) -> None:
                 "software": one.software[:16] or "unknown",
                 "same": "yes" if one.same else "NO",
             }
-            for one in found.tables
+            for one in comparison.tables
         ]
         print_table(console(), ["table", "opened", "software", "same"], shown)
-    raise typer.Exit(0 if found.same else 1)
+    raise typer.Exit(0 if comparison.same else 1)
 
 
 COMMANDS: Final[Commands] = {

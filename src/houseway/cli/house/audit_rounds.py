@@ -61,10 +61,10 @@ def shuffle(
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Derive every deal of finished decks again from seed and values; exit 1 where a round differs.
+    """Recompute every deal of finished decks from seed and values; exit 1 where a round differs.
 
     With --statistics, all revealed decks of a table or of the house are tested instead: places, runs, correlation and
-    the bits of the seeds. Exit 1 where all together are outside 99%, which chance does to one log in a hundred.
+    the bits of the seeds. Exit 1 where all together are outside 99%, which chance causes in one log of a hundred.
 
     Example: houseway audit shuffle 7
     """
@@ -76,25 +76,27 @@ def shuffle(
     if statistics:
         raise typer.Exit(_statistics(table, db, as_json=json))
     if not table:
-        raise InvalidInput("is missing; only --statistics goes without one", field="TABLE")
+        raise InvalidInput("is missing; only --statistics works without it", field="TABLE")
     with opened(db, read_only=True) as log:
         require_table(log, table)
-        found = check_shuffles(log, table)
+        verdict = check_shuffles(log, table)
     if json:
-        print_json(found)
+        print_json(verdict)
     else:
-        seen = f"table {table}: {found.decks:,} finished decks, {found.rounds:,} rounds"
-        console().print(f"{seen}, {found.unfinished:,} decks in play", markup=False)
-        if found.problems:
-            console().print(f"not fair: {found.problems[0]}", markup=False)
-            if len(found.problems) > 1:
-                console().print(f"and {len(found.problems) - 1:,} more: --json lists them", markup=False)
+        seen = f"table {table}: {verdict.decks:,} finished decks, {verdict.rounds:,} rounds"
+        console().print(f"{seen}, {verdict.unfinished:,} decks in play", markup=False)
+        if verdict.problems:
+            console().print(f"not fair: {verdict.problems[0]}", markup=False)
+            if len(verdict.problems) > 1:
+                console().print(f"and {len(verdict.problems) - 1:,} more: --json lists them", markup=False)
         else:
-            console().print("every card is that of the shuffle" if found.decks else "no deck is finished", markup=False)
-        if found.unguarded:
-            note = "whoever had the key could know their seeds; houseway site dealer shuts that door"
-            console().print(f"begun while commands could deal: {found.unguarded:,}; {note}", markup=False)
-    raise typer.Exit(1 if found.problems else 0)
+            console().print(
+                "every card is the one that the shuffle dealt" if verdict.decks else "no deck is finished", markup=False
+            )
+        if verdict.unguarded:
+            note = "anybody with the key could know their seeds; houseway site dealer prevents that"
+            console().print(f"begun while commands could deal: {verdict.unguarded:,}; {note}", markup=False)
+    raise typer.Exit(1 if verdict.problems else 0)
 
 
 def _statistics(table: str, db: str | None, *, as_json: bool) -> int:
@@ -154,13 +156,13 @@ def recall(
             console().print(_bonus_line(row), markup=False, soft_wrap=True)
         return
     if not table:
-        raise InvalidInput("is missing; only --bonuses goes without one", field="TABLE")
+        raise InvalidInput("is missing; only --bonuses works without it", field="TABLE")
     with reading(db, READ_LOG, by) as log:
-        found = recalled_rounds(log, table, rounds)
+        recalled = recalled_rounds(log, table, rounds)
     if json:
-        print_json(found)
+        print_json(recalled)
         return
-    for one in found:
+    for one in recalled:
         for text in _recalled_lines(one):
             console().print(text, markup=False, soft_wrap=True)
 

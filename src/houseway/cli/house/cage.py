@@ -1,4 +1,4 @@
-"""`houseway cage …`: money that comes into the house, goes to tables and back, and leaves it."""
+"""`houseway cage …`: money that enters the house, goes to tables and back, and leaves again."""
 
 import os
 import secrets
@@ -47,8 +47,8 @@ def drawer(
 ) -> None:
     """Open your drawer with a counted float out of the bank, or close it; a difference is a variance.
 
-    A cashier does it, and a supervisor counts too. The drawer of a cashier who was disabled, or is none any more, is
-    closed by a supervisor and another person: --of.
+    A cashier does it, and a supervisor counts too. With --of, a supervisor and another person close the drawer of
+    somebody who is disabled or no longer a cashier.
 
     Example: houseway cage drawer open 2000 --as kim --second sue
     """
@@ -90,7 +90,7 @@ def guest(
 
 
 def statement(player: Player, by: Reader = None, db: Database = None, json: Json = False) -> None:
-    """Print all that came into a player's account and went out of it, with the balance after each.
+    """Print everything that came into a player's account or went out of it, with the balance after each.
 
     The player asks for it, or somebody who may read reports.
 

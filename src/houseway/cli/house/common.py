@@ -1,4 +1,4 @@
-"""What the commands of the house share: where the log is, who acts, files that are read, and rows in columns."""
+"""What the commands of the house share: the log, who acts, input files, and tables for people."""
 
 import os
 import sys
@@ -41,8 +41,8 @@ def opened(
 ) -> "Iterator[Log]":
     """The log of a command: by its option, or the house's own.
 
-    A house that is not there is made only by a command that founds one, with the folder of the house's own. An error
-    that nobody expected in a command that writes is an event of the log.
+    Only a command that founds a house creates a missing one, with its default folder. An unexpected error in a command
+    that writes is recorded in the log.
     """
     from houseway.house.store.paths import data_folder, default_url
     from houseway.house.store.store import open_log
@@ -68,7 +68,7 @@ def opened(
 
 @contextmanager
 def saying_how_to_change_a_password() -> "Iterator[None]":
-    """Add to a refusal of somebody who must change their password which command does it."""
+    """Add to a refusal the command with which somebody changes their password."""
     from houseway.house.people.roster import MustChangePassword
 
     try:
@@ -85,7 +85,8 @@ def require_no_password(db: str | None, option: str = "--db") -> None:
 
     if db and db != "memory:" and has_password(parse_url(db)):
         raise InvalidInput(
-            "others can read a password on the command line; use HOUSEWAY_DB for the whole, PGPASSWORD or ~/.pgpass",
+            "others can read a password on the command line; "
+            "put the whole address into HOUSEWAY_DB, or use PGPASSWORD or ~/.pgpass",
             field=option,
         )
 
@@ -94,17 +95,17 @@ def warn_of_readers(url: str) -> None:
     """Say on standard error that others may read the file of the log."""
     from houseway.house.store.database import parse_url
 
-    found = parse_url(url)
-    if found.get_backend_name() != "sqlite" or url == "memory:":
+    database = parse_url(url)
+    if database.get_backend_name() != "sqlite" or url == "memory:":
         return
-    path = str(found.database)
+    path = str(database.database)
     with suppress(OSError):
         if os.stat(path).st_mode & 0o077:
             typer.echo(f"houseway: {path}: others may read or write this file; chmod 600 it", err=True)
 
 
 def sign_in(people: "House", name: str | None, *, second: bool = False) -> str:
-    """Ask who acts, and for the password; the name of the person who was known.
+    """Ask who acts, and for the password; returns the person's name.
 
     In a practice house of one person no second one is asked for. Programs set HOUSEWAY_PERSON and HOUSEWAY_PASSWORD,
     and for the second of two HOUSEWAY_SECOND and HOUSEWAY_SECOND_PASSWORD.
@@ -115,7 +116,7 @@ def sign_in(people: "House", name: str | None, *, second: bool = False) -> str:
 
 
 def identify(people: "House", name: str | None, *, second: bool = False, changes: bool = False) -> tuple[str, str]:
-    """Who acts, and with which password; that is empty where an earlier sign-in spared it.
+    """Who acts, and with which password; the password is empty where an earlier sign-in replaces it.
 
     Whoever `changes` a password may have one that an administrator set.
     """
@@ -152,7 +153,7 @@ def _user() -> str:
 
 
 def alone_or_two(people: "House", second: str | None, act: "Callable[[str], Appended]") -> "Appended":
-    """Do what one person may do up to an amount; where that is not enough, sign the second one in and do it again."""
+    """Do an act that one person may do up to an amount; above it, sign in the second person and do it again."""
     from houseway.house.people.house import NeedsSecond
 
     try:
@@ -173,8 +174,8 @@ def session_file(log: "Log") -> Path:
 
 
 def _signed_in(people: "House", name: str | None) -> str:
-    """Who is signed in, where that is the person who is meant; a password that is given counts more."""
-    wanted = name or os.environ.get("HOUSEWAY_PERSON")
+    """Who is signed in, if that is the person who acts; a password that is given takes precedence."""
+    asked = name or os.environ.get("HOUSEWAY_PERSON")
     file = session_file(people.log)
     if os.environ.get("HOUSEWAY_PASSWORD") or ThisProcess.is_dealer or not file.exists():
         return ""
@@ -184,7 +185,7 @@ def _signed_in(people: "House", name: str | None) -> str:
         if file.stat().st_mode & 0o077:
             return ""
         person, token = file.read_text(encoding="ascii").split()
-        if wanted in (None, "", person):
+        if asked in (None, "", person):
             return SignIns(people.log, people).find(token)
     return ""
 

@@ -1,4 +1,4 @@
-"""`houseway dealer`: the process that deals for commands, behind a socket, as the one user who has the vault's key.
+"""`houseway dealer`: the process that deals for commands, behind a socket, as the only user with the vault's key.
 
 A request is one line of JSON: a `table` command with the passwords of those who act; so is the answer: what the command
 printed, and its exit code. Each request is run in a process of its own, which ends with it.
@@ -91,14 +91,14 @@ def _listening(path: Path) -> Iterator["_Server"]:
         except ConnectionRefusedError:
             path.unlink()
         except OSError:
-            pass  # nothing is there, or binding says what is wrong
+            pass  # no socket is there, or binding reports what is wrong
         else:
             raise InvalidInput("a dealer listens there already", field=str(path))
     try:
         server = _Server(str(path), _Handler)
     except OSError as problem:
         raise InvalidInput(f"cannot be made: {problem.strerror}", field=str(path)) from None
-    path.chmod(0o666)  # whoever reaches it may ask: every request carries a password
+    path.chmod(0o666)  # anybody who reaches it may ask: every request carries a password
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield server
@@ -119,7 +119,7 @@ class _Server(socketserver.ForkingMixIn, socketserver.UnixStreamServer):
             self.keeper.renew()
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Say what went wrong, unless the client hung up."""
+        """Report what went wrong, unless the client hung up."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]  # passed on as it came
 
@@ -138,7 +138,7 @@ class _Handler(socketserver.StreamRequestHandler):
 
 
 def user_of(connection: socket.socket) -> int | None:
-    """Which user of this machine is at the other end of a socket; None where the system does not tell."""
+    """Which user of this machine is at the other end of a socket; None where the system does not say."""
     if not hasattr(socket, "SO_PEERCRED"):
         return None
     held = struct.Struct("3i")  # process, user, group

@@ -13,7 +13,7 @@ from houseway.cli.house.dealer import NAMES, NOT_ASKED, SECONDS, DealerAnswer, D
 from houseway.errors import NotAllowedNow
 
 WITH_VALUE: Final = ("--on", "--request", "--as", "--second")  # options of `table open`
-PUBLIC: Final = ("list",)  # ask nobody who they are
+PUBLIC: Final = ("list",)  # need no sign-in
 
 
 def ask_dealer(words: list[str]) -> int | None:
@@ -39,7 +39,7 @@ def _send(request: DealerRequest) -> DealerAnswer:
     except OSError as problem:
         raise NotAllowedNow(f"no dealer answers: {problem.strerror or problem}", field=path) from None
     except msgspec.MsgspecError:
-        raise NotAllowedNow("the dealer gave no answer; look whether the act was done", field=path) from None
+        raise NotAllowedNow("the dealer gave no answer; check whether the act was done", field=path) from None
 
 
 def _people(words: list[str]) -> dict[str, str]:
@@ -57,7 +57,7 @@ def _people(words: list[str]) -> dict[str, str]:
 
 
 def _value(words: list[str], option: str) -> str:
-    """What an option is given; empty where it is not."""
+    """The value of an option; empty where it is not given."""
     for place, word in enumerate(words):
         if word == option:
             return words[place + 1] if place + 1 < len(words) else ""

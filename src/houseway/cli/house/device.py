@@ -1,4 +1,4 @@
-"""`houseway device …`: pair a card reader, sensed spots or a console with a table; play devices against a server."""
+"""`houseway device …`: pair a card reader, sensed spots or a console with a table; simulate devices."""
 
 from typing import Annotated, Final
 
@@ -27,7 +27,7 @@ def pair(
 ) -> None:
     """Pair a device with an open table and print its token. Two persons do it; `table unpair` ends it.
 
-    The token can report what the device sees at this table, and nothing else.
+    With the token the device can report what it sees at this table, and nothing else.
 
     Example: houseway device pair 7 reader-1 reader --as sue --second dan
     """
@@ -56,19 +56,17 @@ def simulate(
     url: Annotated[str, typer.Option(help="The server, such as http://127.0.0.1:8080.")],
     token: Annotated[list[str], typer.Option(help="The token of a reader or of spots; one for each device.")],
     seed: Annotated[int, typer.Option(help="Which cards the reader reads.")] = 1,
-    rounds: Annotated[
-        int, typer.Option(min=0, help="The number of rounds after which it stops; 0 goes on until Ctrl-C.")
-    ] = 0,
+    rounds: Annotated[int, typer.Option(min=0, help="Stop after this many rounds; 0 runs until Ctrl-C.")] = 0,
     mistake: Annotated[
-        str, typer.Option(metavar="count|light|fault|silence", help="What goes wrong in the first round.")
+        str, typer.Option(metavar="count|light|fault|silence", help="The mistake to make in the first round.")
     ] = "",
     every: Annotated[float, typer.Option(min=0.05, help="Seconds between heartbeats.")] = 1.0,
     json: Json = False,
 ) -> None:
-    """Play a card reader and the sensed spots of a table against a running server.
+    """Simulate a card reader and the sensed spots of a table against a running server.
 
     The spots sense the jackpot wagers that are entered. The reader draws the dealer's cards itself and prints them:
-    whoever enters cards at the table enters these. With a mistake, the table must stop in the first round.
+    enter these cards at the table. With --mistake, the table must stop in the first round.
 
     Example: houseway device simulate --url http://127.0.0.1:8080 --token TOKEN-OF-READER --token TOKEN-OF-SPOTS
     """
@@ -98,7 +96,7 @@ def pair_console(
 ) -> None:
     """Pair a dealer's console with a table and print its token. A supervisor does it; `table unpair-console` ends it.
 
-    A browser is paired on the page /room/console. With the token, a program is the console: dealers take over with
+    A browser is paired on the page /room/console. A program with the token acts as the console: dealers take over with
     their PINs there, and nowhere else.
 
     Example: houseway device pair-console 7 console-1 --as sue

@@ -5,16 +5,15 @@ import random
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 from urllib.parse import quote
 
 from houseway.cards.deck import joker_deck, standard_deck
 from houseway.errors import InvalidInput, NotAllowedNow, shown
 from houseway.games import game_named, letter_of
-from houseway.games.letter.card_reader import LIGHTS, light_of
-from houseway.games.round.open_record import cards_in_reader
+from houseway.house.tables.simulated_devices import FAULT, Mistake, cards_read, reading_of, sensed_seats
 
-MISTAKES: Final = ("", "count", "light", "fault", "silence")
+MISTAKES: Final[tuple[str, ...]] = get_args(Mistake)
 MISTAKE_STEPS: Final = 15  # for which a device is silent or faulty
 _SECONDS: Final = 10  # for an answer
 
@@ -42,19 +41,19 @@ class Simulation:
         return [line for device in self._devices for line in device.step()]
 
     def ask(self, path: str, token: str = "", body: Line | None = None) -> dict[str, Any]:
-        """The answer to a call; a refusal is an error in the server's words."""
+        """The answer to a call; a refusal raises with the server's message."""
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self._url}/api/v1{path}", data=data, headers=headers)  # noqa: S310  # checked
         try:
             with urllib.request.urlopen(request, timeout=_SECONDS) as answer:  # noqa: S310
-                found: dict[str, Any] = json.load(answer)
+                content: dict[str, Any] = json.load(answer)
         except urllib.error.HTTPError as problem:
             detail = json.loads(problem.read() or b"{}").get("detail", problem.reason)
             raise NotAllowedNow(str(detail), field=f"{problem.code}") from None
         except (OSError, ValueError) as problem:
             raise InvalidInput(f"no answer from {self._url}: {problem}", field="url") from None
-        return found
+        return content
 
 
 class SimulatedDevice:
@@ -89,7 +88,7 @@ class SimulatedDevice:
         return lines
 
     def _fail(self, heard: dict[str, Any]) -> list[Line]:
-        """A fault, or no word for a while: once, and then it is over."""
+        """Report a fault, or fall silent for a while, once."""
         if self._faulty:
             self._faulty -= 1
             return [] if self._faulty else self._tell_fault(heard, "")
@@ -100,32 +99,31 @@ class SimulatedDevice:
             self._silent = MISTAKE_STEPS
             return [self._line(heard, silent=MISTAKE_STEPS)]
         self._faulty = MISTAKE_STEPS
-        return self._tell_fault(heard, "simulated fault")
+        return self._tell_fault(heard, FAULT)
 
     def _tell_fault(self, heard: dict[str, Any], fault: str) -> list[Line]:
         self._report("fault", {"fault": fault})
         return [self._line(heard, fault=fault or "none")]
 
     def _sense(self, heard: dict[str, Any], view: dict[str, Any]) -> list[Line]:
-        wager = letter_of(view["game"]).jackpot
-        seats = [seat["seat"] for seat in view["seats"] if wager and wager.name in seat["wagers"]]
-        if self._mistake == "count" and heard["round"] == self._first:
-            seats = [seat for seat in range(1, 8) if seat not in seats][:1] + seats
-        return self._report_once(heard, "sensed", {"seats": sorted(seats)})
+        wagers = {seat["seat"]: seat["wagers"] for seat in view["seats"]}
+        seats = sensed_seats(letter_of(view["game"]), wagers, miscounts=self._goes_wrong(heard, "count"))
+        return self._report_once(heard, "sensed", {"seats": seats})
+
+    def _goes_wrong(self, heard: dict[str, Any], mistake: str) -> bool:
+        return self._mistake == mistake and heard["round"] == self._first
 
     def _read(self, heard: dict[str, Any], name: str) -> list[Line]:
         """Cards of the dealer that no other round has: the seed and the round decide."""
         game = game_named(name)
-        looked_at, spec = cards_in_reader(game), game.approval.table
-        count = len(looked_at) if looked_at is not None else spec.dealer_cards + spec.dealer_extra
+        spec = game.approval.table
         chance = random.Random(f"{self._seed} {heard['table']} {heard['round']}")  # noqa: S311  # plays, proves nothing
-        cards = chance.sample(joker_deck() if spec.jokers or spec.deck == "53" else standard_deck(), count)
-        if looked_at is None:
+        deck = joker_deck() if spec.jokers or spec.deck == "53" else standard_deck()
+        cards = chance.sample(deck, len(cards_read(game)))
+        reading = reading_of(game, cards, misreads=self._goes_wrong(heard, "light"))
+        if reading.lights is None:
             return self._report_once(heard, "read", {"cards": [str(card) for card in cards]})
-        lights = [LIGHTS[light_of(game, card)] for card in cards]
-        if self._mistake == "light" and heard["round"] == self._first:
-            lights[0] = next(light for light in LIGHTS if light != lights[0])
-        return self._report_once(heard, "read", {"lights": lights}, cards=" ".join(map(str, cards)))
+        return self._report_once(heard, "read", {"lights": list(reading.lights)}, cards=" ".join(map(str, cards)))
 
     def _report_once(self, heard: dict[str, Any], report: str, body: Line, **more: object) -> list[Line]:
         """Report something of a round, unless it was reported just so."""

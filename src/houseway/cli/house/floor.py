@@ -37,7 +37,7 @@ def at_table(db: str | None, name: str, *, read_only: bool = False) -> Iterator[
 
 @contextmanager
 def dealing(log: "Log", *, shuffled: bool, read_only: bool = False) -> Iterator[None]:
-    """A command at a table, which deals only where no dealing process does; where it may not, the vault stays shut."""
+    """A command at a table. It deals only where no dealing process does; otherwise it does not open the vault."""
     from houseway.house.tables.incarnation import resume_dealing
     from houseway.house.tables.who_deals import deal_beside_commands
 
@@ -53,7 +53,7 @@ def dealing(log: "Log", *, shuffled: bool, read_only: bool = False) -> Iterator[
 
 
 def sign_in_to_deal(floor: Floor, by: str | None) -> str:
-    """Sign somebody in who sees or does at a table what only who deals may; in a restored log that begins with them."""
+    """Sign somebody in for what only dealing staff may see or do; in a restored log they restart dealing."""
     who = sign_in(floor.people, by)
     floor.table.begin_dealing(who)
     floor.table.catch_up()
@@ -71,7 +71,7 @@ def is_shuffled(log: "Log", name: str) -> bool:
 
 
 def floor_of(log: "Log", name: str, *, new: bool = False) -> Floor:
-    """A table on an open log; one that was never opened is an error unless it is to be."""
+    """A table on an open log; a table that was never opened is an error, unless it is `new`."""
     from houseway.errors import InvalidInput, shown
     from houseway.house.log.kinds import TableEvent
     from houseway.house.log.names import table_stream
@@ -110,7 +110,7 @@ def ended(table: "Table", events: "Appended") -> list[dict[str, Any]]:
 
 
 def answer(table: "Table", events: "Appended", *, seat: int = 0, as_json: bool) -> None:
-    """Print what was done: the events, rounds that ended, and the table as the one who asked may see it."""
+    """Print what was done: the events, rounds that ended, and the table as the person who asked may see it."""
     from houseway.cli.console import console, print_json
 
     rounds = ended(table, events)

@@ -1,4 +1,4 @@
-"""`houseway incident …`: malfunctions, the clock that runs from their discovery, and their report."""
+"""`houseway incident …`: malfunctions, their deadlines, and their reports."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from houseway.house.people.house import House
 
 HELP: Final = (
-    "Malfunctions of equipment, and until when they must be reported (WAC 230-06-054)."
+    "Malfunctions of equipment, and their deadlines for reporting (WAC 230-06-054)."
     "\n\nExample: houseway incident list --as abe"
 )
 
@@ -32,7 +32,7 @@ def list_incidents(
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """List incidents with their deadlines; `houseway audit incidents` answers whether one is overdue.
+    """List incidents with their deadlines; `houseway audit incidents` exits 1 if one is overdue.
 
     For those who may read reports.
 
@@ -49,11 +49,11 @@ def show_incidents(register: "Incidents", *, unreported: bool, as_json: bool) ->
     from houseway.cli.console import console, print_json
 
     now = register.log.clock()
-    found = [one for one in register.fresh().incidents if not (unreported and one.reported)]
+    listed = [one for one in register.fresh().incidents if not (unreported and one.reported)]
     if as_json:
-        print_json([one.row(now) for one in found])
+        print_json([one.row(now) for one in listed])
         return
-    if not found:
+    if not listed:
         console().print("no incident is to be reported" if unreported else "there are no incidents", markup=False)
         return
     columns = ["incident", "status", "discovered", "deadline", "reference", "concerns", "description"]
@@ -64,7 +64,7 @@ def show_incidents(register: "Incidents", *, unreported: bool, as_json: bool) ->
             "deadline": _minute(one.deadline),
             "concerns": ", ".join([*(f"table {name}" for name in one.tables), *(f"jackpot {n}" for n in one.jackpots)]),
         }
-        for one in found
+        for one in listed
     ]
     print_table(console(), columns, rows)
 

@@ -1,4 +1,4 @@
-"""`houseway jackpot …`: jackpots created, stopped, adjusted by two persons; jackpot_reports.py has what is asked."""
+"""`houseway jackpot …`: two persons create, stop and adjust jackpots; jackpot_reports.py has the reports."""
 
 from pathlib import Path
 from typing import Annotated, Final
@@ -83,10 +83,10 @@ def outside(
     """Enter wagers, or a win, of a declared game outside houseway. A win needs two persons; the cage pays it.
 
     A win above the jackpot's verify-above, with what entries took out of the meter in 24 hours, is paid when two others
-    have verified it (`houseway jackpot verify`); its amount stands from its entry on.
+    have verified it (`houseway jackpot verify`); its amount is fixed at its entry.
 
-    Wagers that bring more than $10,000 into the meter in 24 hours need a second person too. Wagers and wins take their
-    place in the meter's own order as they are entered: enter what was wagered before a win before that win.
+    Wagers that bring more than $10,000 into the meter in 24 hours need a second person too. The meter counts wagers and
+    wins in the order of their entry: enter earlier wagers before a win.
 
     Example: houseway jackpot outside match match-the-dealer-blackjack --wagers 25.00 --request 17 --as dan
     """

@@ -1,4 +1,4 @@
-"""What the commands on jackpots share: whose terms, which jackpot, who acts, and what was done."""
+"""What the commands on jackpots share: terms, the jackpot, who acts, and the answer."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -43,7 +43,7 @@ def accepted_terms(file: Path, on: str | None, db: str | None) -> "tuple[Jackpot
 
 
 def existing_jackpot(log: "Log", name: str, people: "House | None" = None) -> "Jackpot":
-    """A jackpot that there is; an error where there is none of this name."""
+    """An existing jackpot; raises where there is none of this name."""
     from houseway.house.jackpots.jackpot import Jackpot
     from houseway.house.jackpots.report import find_jackpot
 
@@ -53,7 +53,7 @@ def existing_jackpot(log: "Log", name: str, people: "House | None" = None) -> "J
 
 @contextmanager
 def at_jackpot(db: str | None, name: str) -> "Iterator[tuple[House, Jackpot]]":
-    """A jackpot that there is, and the people of its house."""
+    """An existing jackpot, and the people of its house."""
     from houseway.house.people.house import House
 
     with opened(db) as log:
@@ -62,7 +62,7 @@ def at_jackpot(db: str | None, name: str) -> "Iterator[tuple[House, Jackpot]]":
 
 
 def answer_act(one: "Jackpot", _asked: "ActInput", _who: str, events: "Appended", as_json: bool) -> None:
-    """Say what an act has appended, and where the jackpot stands now."""
+    """Print what an act has appended, and the jackpot now."""
     show_done(one, events, as_json=as_json)
 
 
@@ -77,12 +77,12 @@ def as_two(
     with opened(db) as log:
         people = House(log)
         make: Callable[..., Jackpot] = existing_jackpot if there else Jackpot
-        found = make(log, name, people=people)
-        yield found, sign_in(people, by), sign_in(people, second, second=True)
+        jackpot = make(log, name, people=people)
+        yield jackpot, sign_in(people, by), sign_in(people, second, second=True)
 
 
 def show_done(one: "Jackpot", events: "Appended", *, as_json: bool) -> None:
-    """Say what was appended to the jackpot's stream, and where it stands now."""
+    """Print what was appended to the jackpot's stream, and the jackpot now."""
     import msgspec
 
     from houseway.cli.console import console, print_json

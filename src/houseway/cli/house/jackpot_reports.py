@@ -1,4 +1,4 @@
-"""`jackpot list`, `show`, `history` and `reconcile`: what is asked of the jackpots."""
+"""`jackpot list`, `show`, `history` and `reconcile`: reports on the jackpots."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Final
@@ -44,11 +44,11 @@ def show(name: Name, db: Database = None, json: Json = False) -> None:
     from houseway.house.jackpots.report import find_jackpot, jackpot_screen
 
     with opened(db, read_only=True) as log:
-        found = jackpot_screen(find_jackpot(log, name))
+        screen = jackpot_screen(find_jackpot(log, name))
     if json:
-        print_json(found)
+        print_json(screen)
         return
-    for text in _screen_lines(found):
+    for text in _screen_lines(screen):
         console().print(text, markup=False, soft_wrap=True)
 
 
@@ -96,7 +96,7 @@ def history(
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Print all that happened to a jackpot but single contributions, oldest first. For those who may read the log.
+    """Print what happened to a jackpot, except single contributions, oldest first. You need the right to read the log.
 
     Example: houseway jackpot history royal --hits --as abe
     """
@@ -104,11 +104,11 @@ def history(
     from houseway.house.jackpots.report import find_jackpot
 
     with reading(db, READ_LOG, by) as log:
-        found = find_jackpot(log, name)
+        jackpot = find_jackpot(log, name)
         if json:
-            print_json([event.to_json() for event in found.history(hits=hits)])
+            print_json([event.to_json() for event in jackpot.history(hits=hits)])
             return
-        for event in found.history(hits=hits):
+        for event in jackpot.history(hits=hits):
             console().print(event_line(event), markup=False, soft_wrap=True)
 
 
@@ -122,7 +122,7 @@ def reconcile(
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Hold accrual against deposits; exit 1 when the account is short of what accrued before a day.
+    """Compare accrual with deposits; exit 1 when the account is short of what accrued before a day.
 
     For those who may read reports.
 
@@ -135,19 +135,19 @@ def reconcile(
 
     with reading(db, READ_REPORTS, by) as log:
         moment = due_since(log, parse_day(since, "--since") if since else None)
-        found = [reconciled(log, one, moment) for one in ([name] if name else jackpot_names(log))]
+        reconciliations = [reconciled(log, one, moment) for one in ([name] if name else jackpot_names(log))]
     if json:
-        print_json([one.to_struct() for one in found])
+        print_json([one.to_struct() for one in reconciliations])
     else:
-        for one in found:
+        for one in reconciliations:
             row = one.to_struct()
             verdict = "holds" if one.holds else f"SHORT by {row.short}" if one.short else "THE METER DOES NOT ADD UP"
             console().print(f"{one.jackpot}: {verdict}", markup=False)
             before = f"accrued {row.accrued_before}, deposited {row.deposited_before}"
             console().print(f"  before {one.since[:10]}: {before}", markup=False)
             console().print(f"  since then: accrued {row.accrued}, deposited {row.deposited}", markup=False)
-            console().print(f"  owed, with what is not yet due: {row.owed}", markup=False)
-    raise typer.Exit(0 if all(one.holds for one in found) else 1)
+            console().print(f"  owed, including what is not yet due: {row.owed}", markup=False)
+    raise typer.Exit(0 if all(one.holds for one in reconciliations) else 1)
 
 
 COMMANDS: Final[Commands] = {

@@ -34,12 +34,13 @@ def add_person(
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Add a person with roles. The first of a house needs no one to act, and is its administrator.
+    """Add a person with roles.
 
-    While the house is set up, before its first table or dollar and its second administrator, one administrator is
-    enough, and the log says so; then two are needed, here and wherever people are changed. The first password is asked
-    for, or read from HOUSEWAY_NEW_PASSWORD. The new person must change it before anything else:
-    houseway person password NAME --as NAME. Add the supervisors before the second administrator.
+    The first person of a house is its administrator, and nobody needs to sign in to add them. During set-up, before the
+    first table or dollar and the second administrator, one administrator is enough, and the log records that. After
+    that two are needed for every change to people. The first password is asked for, or read from HOUSEWAY_NEW_PASSWORD.
+    The new person must change it before anything else: houseway person password NAME --as NAME. Add the supervisors
+    before the second administrator.
 
     Example: houseway person add dora --role dealer --as ada --second bea
     """
@@ -56,7 +57,7 @@ def add_person(
 
 
 def _warn(people: "House", roles: list[str]) -> None:
-    """Say on standard error what goes wrong with a person who is added now; in a terminal, ask whether to go on."""
+    """Warn on standard error about adding a person now; in a terminal, ask whether to continue."""
     if not (warning := people.first_day_warning(roles)):
         return
     typer.echo(f"houseway: {warning}", err=True)
@@ -65,9 +66,9 @@ def _warn(people: "House", roles: list[str]) -> None:
 
 
 def set_password(name: str, by: By = None, second: Second = None, db: Database = None, json: Json = False) -> None:
-    """Set a password: your own, with the old one, or as two administrators anybody's.
+    """Set a password: your own, with the old one, or anybody's as two administrators.
 
-    It is asked for, or read from HOUSEWAY_NEW_PASSWORD. A sign-in does not stand for the old password.
+    It is asked for, or read from HOUSEWAY_NEW_PASSWORD. A sign-in does not replace the old password.
 
     Example: houseway person password dora --as dora
     """
@@ -85,7 +86,7 @@ def set_password(name: str, by: By = None, second: Second = None, db: Database =
 def set_pin(name: str, by: By = None, db: Database = None, json: Json = False) -> None:
     """Set your own PIN, with which you take over a paired console: 4 to 8 digits.
 
-    It is asked for, or read from HOUSEWAY_NEW_PIN. A sign-in does not stand for your password.
+    It is asked for, or read from HOUSEWAY_NEW_PIN. A sign-in does not replace your password.
 
     Example: houseway person pin dan --as dan
     """

@@ -1,7 +1,7 @@
-"""Commands that only read: who asks is known, and may, before anything of the log is shown (docs/controls.md).
+"""Commands that only read: you sign in, and need the right, before anything of the log is shown (docs/controls.md).
 
-A house without persons and a practice house show themselves to whoever has their database. What asks nobody in any
-house tells what stands at the tables for all to see, or proves the log without telling what is in it.
+A house without persons and a practice house are open to anybody who has their database. Commands that need no sign-in
+in any house show only what is public at the tables, or verify the log without showing its content.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ Reader = Annotated[str | None, typer.Option("--as", metavar="NAME", help="Who re
 
 @contextmanager
 def reading(db: str | None, right: "Right", by: str | None, *, owner: str = "") -> "Iterator[Log]":
-    """The log, for somebody who has this right of reading, or for the player whose own affairs are asked for."""
+    """The log, for somebody who has this right to read, or for the player whose own account it is."""
     from houseway.house.people.house import House
 
     with opened(db, read_only=True) as log:

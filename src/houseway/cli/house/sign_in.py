@@ -1,4 +1,4 @@
-"""`houseway sign-in` and `sign-out`: a short-lived token in a file of one's own spares the password on every act."""
+"""`houseway sign-in` and `sign-out`: a short-lived token in a private file replaces the password on every act."""
 
 import os
 from contextlib import suppress
@@ -10,9 +10,9 @@ from houseway.cli.house.common import By, Database, Json, ask_password, ask_pers
 
 
 def sign_in(by: By = None, db: Database = None, json: Json = False) -> None:
-    """Sign in for an hour: until then acts of yours with this database ask for no password.
+    """Sign in for an hour, in which your commands on this database need no password.
 
-    The token is in a file in your data folder that nobody else may read. A second person is always asked.
+    The token is in a file in your data folder that nobody else may read. A second person always gives their password.
 
     Example: houseway sign-in --as ada
     """
@@ -23,12 +23,12 @@ def sign_in(by: By = None, db: Database = None, json: Json = False) -> None:
     with opened(db) as log:
         who = by or os.environ.get("HOUSEWAY_PERSON") or ask_person()
         password = os.environ.get("HOUSEWAY_PASSWORD") or ask_password(f"Password of {who}", "HOUSEWAY_PASSWORD")
-        found = SignIns(log, House(log)).start(who, password, terminal())
-        _write(session_file(log), f"{found.person} {found.token}\n")
+        started = SignIns(log, House(log)).start(who, password, terminal())
+        _write(session_file(log), f"{started.person} {started.token}\n")
     if json:
-        print_json({"person": found.person, "until": found.until})
+        print_json({"person": started.person, "until": started.until})
     else:
-        console().print(f"{found.person} is signed in until {found.until}", markup=False)
+        console().print(f"{started.person} is signed in until {started.until}", markup=False)
 
 
 def sign_out(db: Database = None) -> None:

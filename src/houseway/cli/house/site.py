@@ -1,4 +1,4 @@
-"""`houseway site …`: the whole site disabled at once, and enabled again."""
+"""`houseway site …`: disable the whole site at once, and enable it again."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from houseway.house.people.act import ActInput
     from houseway.house.people.house import House
 
-HELP: Final = "The whole site: disabled, no new round starts anywhere.\n\nExample: houseway site show"
+HELP: Final = "The whole site: while it is disabled, no new round starts anywhere.\n\nExample: houseway site show"
 
 
 def show(db: Database = None, json: Json = False) -> None:
@@ -34,14 +34,14 @@ def show(db: Database = None, json: Json = False) -> None:
 
 
 def day(
-    hour: Annotated[int | None, typer.Option(help="The hour at which the days to come begin, 0 to 23.")] = None,
-    zone: Annotated[str | None, typer.Option(help="Whose clock that is, such as America/Los_Angeles.")] = None,
+    hour: Annotated[int | None, typer.Option(help="The hour at which future days begin, 0 to 23.")] = None,
+    zone: Annotated[str | None, typer.Option(help="The time zone of that hour, such as America/Los_Angeles.")] = None,
     request: Request = "",
     by: By = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Show when the gaming day begins, or choose it for the days to come; a day that has begun stays as it is.
+    """Show when the gaming day begins, or choose it for future days; a day that has begun does not change.
 
     Example: houseway site day --hour 6 --zone America/Los_Angeles --as ada
     """
@@ -56,17 +56,17 @@ def day(
 
 def clock(
     set_clock: Annotated[
-        bool, typer.Option("--set", help="Let the log go on at the clock's time. Two persons do it.")
+        bool, typer.Option("--set", help="Continue the log at the clock's time. Two persons do it.")
     ] = False,
     by: By = None,
     second: Second = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Show the house's clock beside the log's own time; exit 1 where nothing is written because they do not agree.
+    """Show the house's clock and the log's own time; exit 1 where they disagree, so that nothing can be written.
 
-    A log that is ahead of the clock, or was silent for more than 31 days, takes no events until the clock is right or
-    an administrator and a supervisor, or two administrators, set it; streams that are ahead are then brought back.
+    A log that is ahead of the clock, or was silent for more than 31 days, accepts no events until the clock is right,
+    or until two administrators, or one and a supervisor, set it. Streams that are ahead are then brought back.
 
     Example: houseway site clock --set --as ada --second sue
     """
@@ -87,15 +87,15 @@ def _show_clock(log: "Log", *, as_json: bool) -> bool:
     from houseway.cli.console import console, print_json
     from houseway.house.office.clock import clock_status
 
-    found = clock_status(log)
+    status = clock_status(log)
     if as_json:
-        print_json(found)
-        return found.agrees
-    console().print(f"clock {found.clock}\nlog   {found.log or 'no time that counts'}", markup=False)
-    if found.ahead:
-        console().print(f"ahead of the clock: {', '.join(found.ahead)}", markup=False)
-    console().print("they agree" if found.agrees else "they do not agree: nothing is written", markup=False)
-    return found.agrees
+        print_json(status)
+        return status.agrees
+    console().print(f"clock {status.clock}\nlog   {status.log or 'no time that counts'}", markup=False)
+    if status.ahead:
+        console().print(f"ahead of the clock: {', '.join(status.ahead)}", markup=False)
+    console().print("they agree" if status.agrees else "they do not agree: nothing is written", markup=False)
+    return status.agrees
 
 
 def _show_day(log: "Log", *, as_json: bool) -> None:
@@ -130,15 +130,15 @@ def _answer_day(house: "House", _asked: "ActInput", _who: str, _events: "Appende
     _show_day(house.log, as_json=as_json)
 
 
-def _show(found: "Site", *, as_json: bool) -> None:
+def _show(site: "Site", *, as_json: bool) -> None:
     from houseway.cli.console import console, print_json
     from houseway.house.tables.known_tables import open_tables
     from houseway.house.tables.table import load_state
 
-    state = found.fresh()
+    state = site.fresh()
     reason = state.disabled
-    names = [one.table for one in open_tables(found.log)]
-    playing = [name for name in names if load_state(found.log, name).round is not None]
+    names = [one.table for one in open_tables(site.log)]
+    playing = [name for name in names if load_state(site.log, name).round is not None]
     if as_json:
         shown = {"practice": state.practice, **({"one_person": True} if state.one_person else {})}
         print_json({**shown, "disabled": reason or None, "tables": names, "open_rounds": playing})

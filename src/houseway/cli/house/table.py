@@ -1,4 +1,4 @@
-"""`houseway table`: sheets checked against letter and law, placards, example sheets; table_live.py has live tables."""
+"""`houseway table`: check sheets against letter and law, print placards and examples; table_live.py has live tables."""
 
 import datetime
 from pathlib import Path
@@ -32,7 +32,7 @@ def check(
 ) -> None:
     """Check that a table may be opened as its sheet says; exit 1 where letter or law refuses it, with every reason.
 
-    Several sheets are also checked beside each other: names, shared meters, the reserve for prizes at odds.
+    Several sheets are also checked together: names, shared meters, the reserve for prizes at odds.
 
     Example: houseway table check table-7.toml --on 2024-05-31
     """
@@ -78,12 +78,12 @@ def pack(
         typer.Option("--output", "-o", metavar="FOLDER", help="Where it goes; pack-NAME of the table by default."),
     ] = None,
     html: Annotated[bool, typer.Option("--html", help="Only pages, no PDF.")] = False,
-    seed: Annotated[str, typer.Option(help="Another seed gives other hands in the quiz.")] = "1",
+    seed: Annotated[str, typer.Option(help="The seed of the quiz: another seed gives other hands.")] = "1",
     on: Day = None,
     practice: Practice = False,
     json: Json = False,
 ) -> None:
-    """Write what a card room submits with its controls: sheet in words, placard, rack card, procedure, dealer quiz.
+    """Write the documents that a card room submits: sheet in words, placard, rack card, procedure, dealer quiz.
 
     Example: houseway table pack table-7.toml -o submission
     """
@@ -135,7 +135,7 @@ def checked_answer(sheet: Any, on: datetime.date, refusals: list[Any]) -> dict[s
 
 
 def _notes(sheet: Any, on: datetime.date) -> list[str]:
-    """Law that was applied though its text or its day was not read."""
+    """Rules of law that were applied although their text or date was not verified."""
     from houseway.errors import NotApproved
     from houseway.house.sheets.policy import policy_on
 

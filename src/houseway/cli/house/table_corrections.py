@@ -1,4 +1,4 @@
-"""`houseway table correct|correct-round`: a mistyped entry, and a settled round by two persons."""
+"""`houseway table correct|correct-round`: correct a mistyped entry, or, with two persons, a settled round."""
 
 import re
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -38,7 +38,7 @@ def correct(
 ) -> None:
     """Correct what you entered last in the open round, while nothing depends on it: a deal, a card or a decision.
 
-    A deal is given again as a whole. Once anything was decided or drawn after it, or where what was shown would tell of
+    A deal is given again as a whole. Once anything was decided or drawn after it, or where what was shown would reveal
     a hidden card, it is refused: call the round off, or correct it when it is settled.
 
     Example: houseway table correct 7 --hand 1="Ah Kh" --dealer "9h 2c" --board "Kd 7s 7c 2d Jh" --as dan
@@ -87,7 +87,7 @@ def correct_round(
     """Correct a settled round: it is settled again as it should have been, and the difference is posted.
 
     Two persons do it who neither entered cards or decisions of the round, nor play in it, nor verified it. Give the
-    whole record, or what of it was wrong. Cards of a fair shuffle, what a player decided, and wagers stand. Both
+    whole record, or the parts that were wrong. Cards of a fair shuffle, what a player decided, and wagers stand. Both
     settlements stay in the log: houseway audit round 7/112.
 
     Example: houseway table correct-round 7/112 --hand 1="Ah Kh" --reason "ten typed as king" --as sue --second deb
@@ -106,32 +106,32 @@ def correct_round(
 
 
 def _record(log: "Log", table: str, number: int, file: str, named: dict[str, Any]) -> Any:
-    """The record as it should have been: from a file, or what stands with named changes."""
+    """The right record: from a file, or the valid record with the named changes."""
     from houseway.errors import InvalidInput
     from houseway.house.tables.payloads import read_round
     from houseway.house.tables.round_corrections import named_changes, past_round, standing
 
     if bool(file) == any(named.values()):
-        raise InvalidInput("give the whole record, or what of it was wrong", field="record")
+        raise InvalidInput("give the whole record, or the parts that were wrong", field="record")
     if file:
         return read_json(file)
     cards = {key: _cards(named[key], key) for key in ("dealer", "board", "draws")}
     hands = {seat: _cards(text, f"seat {seat}") for seat, text in _by_seat(named["hands"], "hand")}
-    said = {
+    decisions = {
         seat: [one.strip() for one in text.split(",") if one.strip()]
         for seat, text in _by_seat(named["decisions"], "decisions")
     }
     stands = read_round(standing(past_round(log, table, number)))
-    return named_changes(stands.record.to_json(), hands=hands, decisions=said, **cards)
+    return named_changes(stands.record.to_json(), hands=hands, decisions=decisions, **cards)
 
 
 def _by_seat(words: list[str], option: str) -> list[tuple[int, str]]:
     from houseway.errors import InvalidInput
 
-    found = [_of_seat(word, option) for word in words]
-    if len({seat for seat, _ in found}) < len(found):
+    pairs = [_of_seat(word, option) for word in words]
+    if len({seat for seat, _ in pairs}) < len(pairs):
         raise InvalidInput("names a seat twice", field=option)
-    return found
+    return pairs
 
 
 def _of_seat(word: str, option: str) -> tuple[int, str]:
@@ -139,7 +139,7 @@ def _of_seat(word: str, option: str) -> tuple[int, str]:
 
     seat, equals, text = word.partition("=")
     if not equals or not re.fullmatch("[1-9][0-9]?", seat):
-        raise InvalidInput("must be SEAT=, and what it is", field=option)
+        raise InvalidInput("must be SEAT=VALUE", field=option)
     return int(seat), text
 
 

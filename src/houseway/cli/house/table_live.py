@@ -1,4 +1,4 @@
-"""`houseway table …` for tables that live: opened, played at and closed, one act a command, every act in the log."""
+"""`houseway table …` for live tables: open, play and close them, one act a command, every act in the log."""
 
 from pathlib import Path
 from typing import Annotated, Final
@@ -25,8 +25,8 @@ def open_table(
 ) -> None:
     """Open a table as its sheet says; exit 1 where letter or law refuses it, with every reason. Studies never open.
 
-    It is also checked beside the tables that are open. A jackpot that the sheet names is created where there is none
-    yet, for which a second person is asked.
+    It is also checked against the open tables. If the sheet names a jackpot that does not exist, it is created, which
+    needs a second person.
 
     Example: houseway table open table-7.toml --as sue
     """
@@ -72,7 +72,7 @@ def enter(
 def tick(name: Name, by: By = None, db: Database = None, json: Json = False) -> None:
     """Apply what is overdue: the posted default of a seat whose time is up, or the deal of a table that deals itself.
 
-    Somebody of the house signs in for it, a player as well as staff.
+    Anybody of the house may sign in for it, players as well as staff.
 
     Example: houseway table tick 7 --as dan
     """
@@ -93,7 +93,7 @@ def list_tables(db: Database = None, json: Json = False) -> None:
 
 def show(
     name: Name,
-    seat: Annotated[int | None, typer.Option(help="As this seat sees it; its player is asked for.")] = None,
+    seat: Annotated[int | None, typer.Option(help="As this seat sees it; its player signs in.")] = None,
     by: By = None,
     db: Database = None,
     json: Json = False,
@@ -111,16 +111,18 @@ def run(
     name: Name,
     rounds: Annotated[int, typer.Option(min=1, help="How many rounds.")] = 100,
     players: Annotated[int, typer.Option(min=1, help="How many house players.")] = 3,
-    seed: Annotated[str, typer.Option(help="How the house players choose; the cards stay unforeseeable.")] = "1",
+    seed: Annotated[
+        str, typer.Option(help="The seed of the house players' choices; the cards stay unpredictable.")
+    ] = "1",
     bankroll: Annotated[str, typer.Option(help="What each of them buys in for, in dollars.")] = "5000",
     by: By = None,
     second: Second = None,
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Let house players play at a table that deals itself and where nobody else sits; they cash out afterwards.
+    """Let house players play at a table without a dealer where nobody else sits; they cash out afterwards.
 
-    Their buy-ins are like anybody's: above $10,000 in 24 hours for one of them a second person is asked for.
+    Their buy-ins follow the usual rule: above $10,000 in 24 hours for one of them you need a second person.
 
     Example: houseway table run 7 --rounds 1000 --players 5 --as sue --db trial.db
     """

@@ -1,4 +1,4 @@
-"""How `table open` holds a sheet against letter, law and the other tables, and how cards are read."""
+"""How `table open` checks a sheet against letter, law and the other tables, and how cards are read."""
 
 import re
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def open_file(
     file: Path, on: str | None, *, request: str, by: str | None, second: str | None, db: str | None, as_json: bool
 ) -> int:
-    """Open the table of a sheet, or say everything that is against it; the answer is the exit code."""
+    """Open the table of a sheet, or print every reason against it; returns the exit code."""
     require_readable(str(file))
     day, sheet = day_of(on), _sheet_of(file)
     with opened(db) as log, dealing(log, shuffled=sheet.dealing.cards == "shuffle"):
@@ -64,14 +64,16 @@ def deal_of(hands: list[str], dealer: str, board: str, file: str | None) -> Deal
         return _read_deal(file)
     if not (hands or dealer or board):
         return None
-    found: dict[int, tuple[Card, ...]] = {}
+    by_seat: dict[int, tuple[Card, ...]] = {}
     for word in hands:
         seat, equals, cards = word.partition("=")
-        if not equals or not re.fullmatch("[1-9][0-9]?", seat) or int(seat) in found:
+        if not equals or not re.fullmatch("[1-9][0-9]?", seat) or int(seat) in by_seat:
             raise InvalidInput("must be SEAT=CARDS, each seat once", field="--hand")
-        found[int(seat)] = parse_cards(cards.split(), field=f"seat {seat}")
+        by_seat[int(seat)] = parse_cards(cards.split(), field=f"seat {seat}")
     return Deal(
-        hands=found, dealer=parse_cards(dealer.split(), field="dealer"), board=parse_cards(board.split(), field="board")
+        hands=by_seat,
+        dealer=parse_cards(dealer.split(), field="dealer"),
+        board=parse_cards(board.split(), field="board"),
     )
 
 

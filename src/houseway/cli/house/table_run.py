@@ -1,4 +1,4 @@
-"""`table run`: house players at a table that deals itself, for somebody who wants to see it live."""
+"""`table run`: house players at a table without a dealer, to watch it live."""
 
 import time
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def run_table(
     db: str | None,
     as_json: bool,
 ) -> None:
-    """Seat house players, let them play, and let them go."""
+    """Seat house players, let them play, and let them leave."""
     amount = parse_money(bankroll, field="--bankroll")
     with at_table(db, name) as floor, ExitStack() as stack:
         who = sign_in(floor.people, by)
@@ -54,16 +54,16 @@ def run_table(
                 passed = time.perf_counter() - start
             finally:
                 _go(floor, by=who)
-        found = _summary(driver, passed, floor.table.view())
+        summary = _summary(driver, passed, floor.table.view())
     if as_json:
-        print_json(found)
+        print_json(summary)
     else:
-        _show(found)
+        _show(summary)
 
 
 @contextmanager
 def _alone(table: Table) -> Iterator[None]:
-    """Refuse a second run at the same table of this house; a run that died lets go by itself."""
+    """Refuse a second run at the same table of this house; a run that died releases its claim."""
     first = next(iter(table.log.read(table.stream, 1, 1)))
     with table.log.claim(f"table run {table.stream} {first.hash}") as claim:
         if not claim.is_held:
@@ -111,7 +111,7 @@ def _play(driver: Driver, rounds: int, running: ProgramRun) -> None:
 
 
 def _go(floor: Floor, *, by: str) -> None:
-    """All leave, those with wagers first so that nobody is dealt to; a round that is open ends by default."""
+    """Everybody leaves, those with wagers first so that no new round is dealt; an open round ends by default."""
     table = floor.table
     table.catch_up()
     if table.state.rules is None:
@@ -144,16 +144,17 @@ def _summary(driver: Driver, passed: float, view: dict[str, Any]) -> dict[str, A
     }
 
 
-def _show(found: dict[str, Any]) -> None:
+def _show(summary: dict[str, Any]) -> None:
     out = console()
     out.print(
-        f"table {found['table']}, {found['game']}: {found['rounds']:,} rounds in {found['seconds']} s, "
-        f"{found['rounds_per_second']:,} a second, {found['seat_rounds']:,} seat-rounds, {found['events']:,} events",
+        f"table {summary['table']}, {summary['game']}: {summary['rounds']:,} rounds in {summary['seconds']} s, "
+        f"{summary['rounds_per_second']:,} a second, {summary['seat_rounds']:,} seat-rounds, "
+        f"{summary['events']:,} events",
         markup=False,
     )
-    if jackpot := found["jackpot"]:
+    if jackpot := summary["jackpot"]:
         out.print(f"jackpot {jackpot['name']}: ${jackpot['amount']}", markup=False)
-    if found["held"]:
+    if summary["held"]:
         out.print("a win is held until two persons have verified it: houseway table verify", markup=False)
-    for line in found["refused"][:5]:
+    for line in summary["refused"][:5]:
         out.print(f"refused: {line}", markup=False)

@@ -1,4 +1,4 @@
-"""`table list` and `table show`: what everybody may see, and what the player on a seat does."""
+"""`table list` and `table show`: what everybody may see, and what the player on a seat may see."""
 
 from typing import Any
 

@@ -10,7 +10,7 @@ HELP: Final = "The key that seals the house's secrets.\n\nExample: houseway vaul
 
 
 def show(db: Database = None, json: Json = False) -> None:
-    """Show which keys the house has, by their ids, and whether each is at hand; the last one seals.
+    """Show the ids of the house's keys, and whether each is available here; the last one seals new secrets.
 
     Example: houseway vault show
     """
@@ -27,7 +27,7 @@ def show(db: Database = None, json: Json = False) -> None:
 
 
 def change(by: By = None, second: Second = None, db: Database = None, json: Json = False) -> None:
-    """Seal everything with another key. Two persons do it; what a lost key seals stays sealed.
+    """Seal everything with another key. Two persons do it; secrets under a lost key stay sealed.
 
     The new key is the first that HOUSEWAY_VAULT_KEY, HOUSEWAY_VAULT_KEY_FILE or HOUSEWAY_VAULT_KEY_COMMAND gives and
     that the house has not used; without any of them it is made in your data folder.
@@ -41,13 +41,13 @@ def change(by: By = None, second: Second = None, db: Database = None, json: Json
     with opened(db) as log:
         people = House(log)
         first = sign_in(people, by)
-        found = change_vault_key(log, people, by=first, second=sign_in(people, second, second=True))
+        change = change_vault_key(log, people, by=first, second=sign_in(people, second, second=True))
     if json:
-        print_json(found._asdict())
+        print_json(change._asdict())
         return
-    console().print(f"key {found.after} seals now: {found.sealed:,} secrets sealed anew", markup=False)
-    if found.unopened:
-        console().print(f"{found.unopened:,} secrets stay under keys that are not here", markup=False)
+    console().print(f"key {change.after} seals now: {change.sealed:,} secrets sealed anew", markup=False)
+    if change.unopened:
+        console().print(f"{change.unopened:,} secrets stay under keys that are not here", markup=False)
 
 
 COMMANDS: Final[Commands] = {"show": show, "change": change}

@@ -1,4 +1,4 @@
-"""`houseway advise` and `houseway strategy`: what a decision is worth, and the whole strategy as a thing."""
+"""`houseway advise` and `houseway strategy`: what a decision is worth, and a whole strategy."""
 
 import json
 import sys

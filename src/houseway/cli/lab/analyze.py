@@ -62,43 +62,43 @@ def show_analysis(
         progress_bar(game.name) as progress,
         engine(engine_name, scheduler, threads, progress) as run,
     ):
-        found = analyze_game(game, run, fresh=fresh)
+        analysis = analyze_game(game, run, fresh=fresh)
         compared = compare_rules(game, run, fresh=fresh) if every_choice else []
     if wager is not None and wager in _main_wagers(game):
-        _show_main_wagers(game, found, csv_file=csv_file, as_json=as_json)
+        _show_main_wagers(game, analysis, csv_file=csv_file, as_json=as_json)
         return
     if wager is not None:
-        found = found.only(wager)
+        analysis = analysis.only(wager)
     if meter is not None:
-        found = found.at_meter(parse_money(meter, field="--meter"))
+        analysis = analysis.at_meter(parse_money(meter, field="--meter"))
     if prizes:
-        found = found.with_prizes(prize_values(prizes))
+        analysis = analysis.with_prizes(prize_values(prizes))
     if envy_wager is not None:
-        found = found.with_envy(parse_money(envy_wager, field="--envy-wager"))
-    elif not as_json and found.earns_envy:
-        found = found.with_envy(ENVY_WAGER)
+        analysis = analysis.with_envy(parse_money(envy_wager, field="--envy-wager"))
+    elif not as_json and analysis.earns_envy:
+        analysis = analysis.with_envy(ENVY_WAGER)
     if csv_file is not None:
-        write_rows(csv_file, found.rows())
+        write_rows(csv_file, analysis.rows())
     if as_json:
         edges = {"table_of_edges": [one.to_json() for one in compared]} if every_choice else {}
-        print_answer(found.to_json() | edges)
+        print_answer(analysis.to_json() | edges)
     elif csv_file != "-":
-        _show_all(game, found, compared, wager=wager, charts=charts, full=full)
+        _show_all(game, analysis, compared, wager=wager, charts=charts, full=full)
 
 
 def _main_wagers(game: Game) -> list[str]:
     return [name for name, one in game.approval.wagers.items() if one.role in ("main", "decision")]
 
 
-def _show_main_wagers(game: Game, found: Analysis, *, csv_file: str | None, as_json: bool) -> None:
+def _show_main_wagers(game: Game, analysis: Analysis, *, csv_file: str | None, as_json: bool) -> None:
     """Print every wager of the main game, line by line."""
-    answer = found.main_wagers
+    answer = analysis.main_wagers
     if answer is None:
         raise InvalidInput(f"{game.name}: its main wagers are not counted line by line", field="wager")
     if csv_file is not None:
         write_rows(csv_file, answer.rows())
     if as_json:
-        print_answer(replace(found, wagers={}).to_json())
+        print_answer(replace(analysis, wagers={}).to_json())
     elif csv_file != "-":
         say = console().print
         deals = "" if answer.deals is None else f": {answer.deals:,} deals"
@@ -132,11 +132,11 @@ def _main_summary(answer: MainWagers | None) -> list[Chart]:
 
 
 def _show_all(
-    game: Game, found: Analysis, compared: Sequence[RulesEdge], *, wager: str | None, charts: bool, full: bool
+    game: Game, analysis: Analysis, compared: Sequence[RulesEdge], *, wager: str | None, charts: bool, full: bool
 ) -> None:
-    _show_main(game, found)
-    print_charts([*_main_summary(found.main_wagers), *_compared(compared), *found.tables(charts=charts)])
-    for one, tables in found.wagers.items():
+    _show_main(game, analysis)
+    print_charts([*_main_summary(analysis.main_wagers), *_compared(compared), *analysis.tables(charts=charts)])
+    for one, tables in analysis.wagers.items():
         fitting = {name: price for name, price in tables.items() if full or wager or not price.note} or tables
         _show_wager(one, fitting, whole=wager is not None)
         if _leaves_envy_out(game, one, tables):
@@ -148,54 +148,54 @@ def _show_all(
 
 def prize_values(pairs: Sequence[str]) -> dict[str, Fraction]:
     """`name=500` dollars for a wager of $1, or `name=200 for 1`, as wagers."""
-    found = {}
+    values = {}
     for pair in pairs:
         name, equals, amount = pair.partition("=")
         if not equals:
             raise InvalidInput(f"{pair!r} is not name=amount", field="--prize")
-        if name in found:
+        if name in values:
             raise InvalidInput("is given twice", field=f"--prize {name}")
         odds = Pay.parse(amount) if " for " in amount else None
-        found[name] = odds.times if odds else Fraction(parse_money(amount, field=f"--prize {name}"), 100)
-    return found
+        values[name] = odds.times if odds else Fraction(parse_money(amount, field=f"--prize {name}"), 100)
+    return values
 
 
-def _show_main(game: Game, found: Analysis) -> None:
-    options = ", ".join(f"{name} {value}" for name, value in found.options.items())
+def _show_main(game: Game, analysis: Analysis) -> None:
+    options = ", ".join(f"{name} {value}" for name, value in analysis.options.items())
     marked = marks_text(game.marks)
-    console().print(f"[bold]{found.game}[/]{marked}" + (f" ({options})" if options else "") + f": {found.method}")
-    if found.shipped:
-        console().print("  counted before and kept with these rules; --fresh counts again")
-    _show_summary(found)
-    for name, main in found.main_games.items():
-        _show_strategy(_title_of(found, name), main)
-    print_charts(_worth_of_decisions(found.decision_worth))
-    for name, simple in found.simple_strategies.items():
+    console().print(f"[bold]{analysis.game}[/]{marked}" + (f" ({options})" if options else "") + f": {analysis.method}")
+    if analysis.shipped:
+        console().print("  counted earlier and shipped with these rules; --fresh counts again")
+    _show_summary(analysis)
+    for name, main in analysis.main_games.items():
+        _show_strategy(_title_of(analysis, name), main)
+    print_charts(_worth_of_decisions(analysis.decision_worth))
+    for name, simple in analysis.simple_strategies.items():
         error = plus_minus(simple.standard_error)
         console().print(f"\n[bold]{name.replace('_', ' ').replace('-', ' ')}[/], a strategy to remember")
         console().print(f"  house edge {percent(simple.house_edge)}{error}, which costs {percent(simple.cost)}")
         console().print(f"  {simple.text}")
 
 
-def _show_summary(found: Analysis) -> None:
-    """What a player asks first: the price, what is given away by simpler play, and an hour in dollars."""
-    best, simple, say = found.best_play, found.simple_strategies, console().print
-    main = found.main_games[best]
-    played = "" if best == "main" else f": {_title_of(found, best)}"
+def _show_summary(analysis: Analysis) -> None:
+    """What a player asks first: the price, the cost of simpler play, and the cost of an hour in dollars."""
+    best, simple, say = analysis.best_play, analysis.simple_strategies, console().print
+    main = analysis.main_games[best]
+    played = "" if best == "main" else f": {_title_of(analysis, best)}"
     staked = f"{percent(main.element_of_risk)} of all money staked"
     say(f"  price: {percent(main.house_edge)} of the {main.per}, {staked}{played}")
     if played:
-        say(f"  {percent(found.main.house_edge)} of the {main.per}: {_title_of(found, 'main')}")
+        say(f"  {percent(analysis.main.house_edge)} of the {main.per}: {_title_of(analysis, 'main')}")
     if simple:
         name = min(simple, key=lambda one: simple[one].cost)
         words = name.replace("_", " ").replace("-", " ")
         say(f"  the best strategy to remember, {words}, costs {percent(simple[name].cost)} more")
-    if found.decision_worth:
-        say(f"  {found.decision_worth.text}")
+    if analysis.decision_worth:
+        say(f"  {analysis.decision_worth.text}")
     loss, spread = main.session(ROUNDS_AN_HOUR, FIRST_WAGER)
-    kept = f"costs ${loss:,.2f}" if loss >= 0 else f"wins ${-loss:,.2f}"
+    result = f"costs ${loss:,.2f}" if loss >= 0 else f"wins ${-loss:,.2f}"
     stake = f"{ROUNDS_AN_HOUR} rounds an hour, {main.per} of ${FIRST_WAGER}"
-    say(f"  an hour ({stake}) {kept} on average, give or take ${spread:,.2f}; see houseway session")
+    say(f"  an hour ({stake}) {result} on average, give or take ${spread:,.2f}; see houseway session")
 
 
 def _title_of(answer: Analysis, name: str) -> str:
@@ -280,7 +280,7 @@ def _title(name: str, price: WagerResult) -> str:
     return f"{name} ({price.note})" if price.note else name
 
 
-# What a table of prices may tell, in order. The edge of a progressive has several, each under its own name.
+# The columns of a table of prices, in order. The edge of a progressive has several, each under its own name.
 _EDGE: Final = "house edge"
 _FIXED: Final = "edge, fixed pays alone"
 _PRINTED: Final = "with 21% from the meter, as printed"
@@ -332,22 +332,22 @@ def show_verdicts(*, fresh: bool, threads: int | None, csv_file: str | None, as_
     from houseway.lab.verify import verify
 
     with few_collections(), progress_bar("verify") as progress:
-        found = verify(fresh=fresh, threads=threads, progress=progress)
+        verdicts = verify(fresh=fresh, threads=threads, progress=progress)
     if csv_file is not None:
-        write_rows(csv_file, found.rows())
+        write_rows(csv_file, verdicts.rows())
     if as_json:
-        print_answer(found.to_json())
+        print_answer(verdicts.to_json())
     elif csv_file != "-":
-        _show_figures(found)
-    return 0 if all(figure.as_expected for figure in found.figures) else 1
+        _show_figures(verdicts)
+    return 0 if all(figure.as_expected for figure in verdicts.figures) else 1
 
 
-def _show_figures(found: "Verdicts") -> None:
+def _show_figures(verdicts: "Verdicts") -> None:
     """A table for each game: where it is too wide, the figure stands before every part of its row."""
     by_game: dict[str, list[tuple[str, ...]]] = {}
-    for one in found.figures:
+    for one in verdicts.figures:
         verdict = one.verdict + ("" if one.as_expected else " (not as expected)")
         by_game.setdefault(one.game, []).append((one.what, one.printed, one.exact, verdict))
     columns = ("figure", "printed", "exact", "verdict")
     print_charts(Chart(title=game, columns=columns, rows=tuple(rows)) for game, rows in by_game.items())
-    console().print(f"\n{found.reproduced} reproduced, {found.not_reproduced} not")
+    console().print(f"\n{verdicts.reproduced} reproduced, {verdicts.not_reproduced} not")

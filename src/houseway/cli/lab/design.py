@@ -51,7 +51,7 @@ def show_designs(answer: Designs) -> None:
         say(f"  house edges are those of the main game, which was solved again for {answer.tables_solved} tables")
     say("")
     if not designs:
-        say("  none is as wanted")
+        say("  no table has the figures that you asked for")
         return
     lines = list(designs[0].pays)
     rows = [

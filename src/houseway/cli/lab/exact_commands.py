@@ -33,7 +33,7 @@ def analyze(
     charts: Annotated[bool, typer.Option("--charts", help="Print the charts of best decisions, if any.")] = False,
     every_choice: Annotated[
         bool,
-        typer.Option("--every-choice", "--all-decks", help="The edge for every choice of rules that bears on it."),
+        typer.Option("--every-choice", "--all-decks", help="The edge for every choice of rules that it depends on."),
     ] = False,
     full: Annotated[
         bool, typer.Option("--full", help="Also the pay tables for other choices, such as another number of decks.")
@@ -85,7 +85,7 @@ def analyze(
 def study(
     game: Annotated[str, typer.Argument(help="A game, such as flush-poker.", autocompletion=complete_games)],
 ) -> None:
-    """Print the template of a study: every rule, option and pay table that may be changed, with a word on each.
+    """Print the template of a study: every rule, option and pay table that may be changed, each with a description.
 
     Example: houseway study flush-poker > mine.toml
     """
@@ -94,7 +94,7 @@ def study(
     sys.stdout.write(template(game))
 
 
-# What a design is to be like.
+# The goals of a design.
 Edge = Annotated[str, typer.Option(help="The house edge, of a mandatory wager the main game's: 4%±0.1 or 3.9%..4.1%.")]
 Vary = Annotated[
     list[str] | None,
@@ -173,9 +173,9 @@ def advise(
     study: Study = None,
     json: Json = False,
 ) -> None:
-    """Say what each legal decision is worth to the seat that is to decide.
+    """Print what each legal decision is worth to the seat in turn.
 
-    Hidden cards are left out of the record; "lights": ["blue", "gold"] tells what the card reader shows.
+    Leave hidden cards out of the record; "lights": ["blue", "gold"] is what the card reader shows.
 
     Example: houseway advise open-round.json
     """
@@ -224,7 +224,7 @@ def face_up(
     threads: ThreadCount = None,
     json: Json = False,
 ) -> None:
-    """Tell what players gain who see each other's cards: the edge by the number of hands seen.
+    """Print what players gain by seeing each other's cards: the edge by the number of hands seen.
 
     Example: houseway face-up flush-poker --hands 5
     """
@@ -260,10 +260,11 @@ def verify(fresh: Fresh = False, threads: ThreadCount = None, csv: Csv = None, j
 def report(
     game: GameName = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where it goes: .pdf, .html or .json.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The file to write: .pdf, .html or .json.")
     ] = None,
     since: Annotated[
-        Path | None, typer.Option(metavar="OLD.json", help="An earlier report as JSON: what changed since then.")
+        Path | None,
+        typer.Option(metavar="OLD.json", help="An earlier report as JSON; the new one lists what changed since."),
     ] = None,
     rounds: Annotated[str | None, typer.Option(help="Rounds of the second method; 1e6 by default.")] = None,
     deals: Annotated[str | None, typer.Option(help="Deals with cards face up; 5000 by default.")] = None,

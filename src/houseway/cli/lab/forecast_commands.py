@@ -33,12 +33,12 @@ def simulate(
     engine: Engine = "local",
     scheduler: Scheduler = None,
     checkpoint: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep what is counted, to stop and continue.")
+        Path | None, typer.Option(metavar="FILE", help="A file for the counts so far, to stop and continue later.")
     ] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the results: .png or .svg.")] = None,
     shoes: Annotated[
         bool,
-        typer.Option("--shoes", help="Where a game has a shoe: also whole shoes, and what that changes."),
+        typer.Option("--shoes", help="Where a game has a shoe, also play whole shoes and compare."),
     ] = False,
     study: Study = None,
     set: Settings = None,
@@ -193,7 +193,7 @@ def vulnerability(
     csv: Csv = None,
     json: Json = False,
 ) -> None:
-    """Tell what a game loses to players who know more than they should, and to mistakes.
+    """Print what a game loses to players who know more than they should, and to dealers' mistakes.
 
     Decks and cut card are the operator's choices: --set decks=8 --set cut-card=78.
 
@@ -248,7 +248,7 @@ def earnings(
     csv: Csv = None,
     json: Json = False,
 ) -> None:
-    """Say what a table earns by theory: handle, win, hold and bands from its sheet, pace and take-up; and promotions.
+    """Print what a table earns in theory, from its sheet, pace and take-up: handle, win, hold, bands; and promotions.
 
     Example: houseway earnings table.toml --seats 5 --take-up trips-or-better=40% --rebate 10%@100 --match-play 25
     """
@@ -304,7 +304,7 @@ def risk(
     csv: Csv = None,
     json: Json = False,
 ) -> None:
-    """Say how a mix of wagers varies: covariance, deviation, risk of ruin, and Kelly's stake.
+    """Print how a mix of wagers varies: covariance, deviation, risk of ruin, and Kelly's stake.
 
     Example: houseway risk down-under-holdem --stake ante=10 --stake trips-or-better=5 --bankroll 600 --seats 5
     """

@@ -20,7 +20,7 @@ def write_report(
     study: Path | None,
     as_json: bool,
 ) -> None:
-    """Make a report and write it where it was asked for; JSON also to standard output."""
+    """Make a report and write it to the given file; JSON also to standard output."""
     from houseway.documents.files import check_file
     from houseway.documents.report.evidence import DEALS, ROUNDS
     from houseway.documents.report.report import report

@@ -43,7 +43,7 @@ def _show_ruin(answer: RiskResult) -> None:
     say = console().print
     say(f"  ruined at some time with ${answer.bankroll}: {_chance(answer.ruin)}")
     if answer.mean <= 0:
-        say("    whoever plays on with a mix that loses is ruined in the end")
+        say("    a mix that loses on average ends in ruin if it is played for ever")
     say(f"  ruined within {answer.ruin_within.rounds:,} rounds: {_chance(answer.ruin_within)}")
     say(f"    {answer.ruin_within.method}{'' if answer.results_method == EXACT else ', as simulated'}", markup=False)
 

@@ -21,7 +21,7 @@ from houseway.lab.tally import WAGERS, RowResult
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """Long work that says how it is continued when it is stopped."""
+    """Long work that prints how to continue it when it is stopped."""
     try:
         yield
     except Interrupted as stop:

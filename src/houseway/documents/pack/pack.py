@@ -44,7 +44,7 @@ class Pack:
 
 
 def table_pack(sheet: Sheet, on: datetime.date, *, practice: bool = False, seed: str = "1") -> Pack:
-    """The pack of a sheet that may be opened on a day; another is refused with the first reason."""
+    """The pack of a sheet that may be opened on a day; any other sheet raises with the first reason."""
     rules, policy = rules_of(sheet, on, practice=practice), policy_on(on)
     posted = placard(sheet, on, practice=practice)
     rounds = quiz_rounds(QuizTable(game=sheet.chosen, rules=rules), f"{sheet.digest} {seed}")
@@ -67,5 +67,5 @@ def table_pack(sheet: Sheet, on: datetime.date, *, practice: bool = False, seed:
 
 
 def _analysis(sheet: Sheet) -> Analysis | None:
-    """The price of the table's game where it is there already: a pack counts nothing."""
+    """The price of the table's game if it is already cached: a pack counts nothing."""
     return kept_analysis(sheet.chosen) if sheet.chosen.kit.analysis else None

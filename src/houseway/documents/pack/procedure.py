@@ -9,7 +9,7 @@ from houseway.house.sheets.placard import dollars
 from houseway.house.sheets.sheet import VERIFY_ABOVE, Sheet
 from houseway.house.tables.irregularities import IRREGULARITIES
 
-EQUIPMENT = ("fault", "failure")  # how a reason ends that is reported to the Commission
+EQUIPMENT = ("fault", "failure")  # added to a reason that is reported to the Commission
 CALL = "Stop, touch nothing, and call a supervisor."
 VOID = (
     "The supervisor may void the round with a second person; one of the two has entered no card or decision of it. "
@@ -36,9 +36,9 @@ def _opening(sheet: Sheet) -> Iterator[str]:
         yield f"Keep the house way at the table: {sheet.dealing.house_way}."
     for notice in game.approval.postings:
         if notice.due(game.offered, game.options):
-            yield f"See that this is posted: {notice.text}"
+            yield f"Check that this is posted: {notice.text}"
     if sheet.jackpot:
-        yield "See that the display shows the jackpot, and that the controller answers."
+        yield "Check that the display shows the jackpot, and that the controller answers."
     yield "Count the tray with the supervisor; the opener is signed by both."
     yield f"Show the limits. All wagers are in chips of {dollars(sheet.chip)} or more."
 
@@ -81,7 +81,7 @@ def _order(sheet: Sheet) -> Table:
         columns=heads,
         rows=rows,
         wide=(3,),
-        note="Take losing wagers and pay winning ones before you go on to the next seat. Winnings are rounded: "
+        note="Take losing wagers and pay winning ones before you turn to the next seat. Winnings are rounded: "
         f"{game.options['breakage']}.",
     )
 
@@ -118,7 +118,7 @@ def _irregularities(sheet: Sheet) -> Table:
         ("A player does not decide in time, or is gone", f"The table decides: {default}."),
         (
             "Cards or a decision entered wrongly",
-            "Call a supervisor before you go on: an entry is corrected with its reason.",
+            "Call a supervisor before you continue: an entry is corrected with its reason.",
         ),
         ("A round was settled wrongly", "Two persons correct it; the log keeps both settlements and the reason."),
         ("A player disagrees", sheet.posting["disputes"]),

@@ -1,4 +1,4 @@
-"""A quiz for dealers: random hands of this very table, with what each wager pays and why as the game settles it.
+"""A quiz for dealers: random hands at this table, with what each wager pays and why.
 
 Hands come from a seed and are chosen so that different wagers end in different ways.
 """
@@ -41,9 +41,9 @@ class QuizTable:
 
 
 def quiz_rounds(table: QuizTable, seed: str) -> tuple[Round, ...]:
-    """The rounds of a quiz: of many random ones, those that show most that no earlier one has shown."""
+    """The rounds of a quiz: from many random ones, those that show most endings not shown before."""
     bits = SeededBits(seed_from_text(f"dealer quiz {seed}"))
-    tried = [_played(table, bits) for _ in range(TRIED)]
+    tried = [random_round(table, bits) for _ in range(TRIED)]
     endings = {place: _endings(one) for place, one in enumerate(tried)}
     seen: set[tuple[str, ...]] = set()
     chosen = []
@@ -63,16 +63,18 @@ def _endings(played: Round) -> set[tuple[str, ...]]:
 # ---- a random round
 
 
-def _played(table: QuizTable, bits: SeededBits) -> Round:
-    deck = shuffle(_cards(table.game), bits)
+def random_round(table: QuizTable, bits: SeededBits) -> Round:
+    """A finished round of one or two seats with random wagers and decisions."""
+    deck = shuffle(whole_deck(table.game), bits)
     now = _placed(table, bits).deal_from(deck)
     shoe = iter(deck[cards_needed(table.game, len(now.seats)) :])
     while not now.finished:
-        now = now.take(next(shoe)) if now.wants_card else now.decide(_decision(table, now, bits))
+        now = now.take(next(shoe)) if now.needs_card else now.decide(_decision(table, now, bits))
     return now
 
 
-def _cards(game: Game) -> tuple[Card, ...]:
+def whole_deck(game: Game) -> tuple[Card, ...]:
+    """All cards that a game is dealt from, in order."""
     spec = game.approval.table
     whole = shoe_cards(game.copies) if spec.shoe else joker_deck() if spec.jokers else standard_deck()
     return tuple(card for card in whole if card in game.deck)
@@ -145,9 +147,9 @@ def answer_parts(rounds: Sequence[Round]) -> tuple[Part, ...]:
 
 def _question(number: int, played: Round) -> Iterator[Block]:
     yield Heading(text=f"Question {number}")
-    yield Points(items=tuple(_situation(played)))
+    yield Points(items=tuple(situation(played)))
     rows = tuple(
-        (f"seat {seat.seat}", _label(played, line), _stake(line), "", "")
+        (f"seat {seat.seat}", line_label(played, line), _stake(line), "", "")
         for seat in played.settlement().seats
         for line in seat.wagers
     )
@@ -158,7 +160,7 @@ def _question(number: int, played: Round) -> Iterator[Block]:
 def _answer(number: int, played: Round) -> Iterator[Block]:
     settled = played.settlement().seats
     yield Heading(text=f"Question {number}")
-    yield Points(items=tuple(_situation(played)))
+    yield Points(items=tuple(situation(played)))
     rows = [row for seat, why in zip(settled, explain_round(played), strict=True) for row in _lines(played, seat, why)]
     heads = ("seat", "wager", "stake", "result", "goes back", "why")
     totals = "; ".join(f"seat {seat.seat} gets {dollars(seat.returned)} back" for seat in settled)
@@ -169,20 +171,22 @@ def _lines(played: Round, seat: SettledSeat, why: SeatExplanation) -> Iterator[t
     for line, reason in zip(seat.wagers, why.lines, strict=True):
         pays = f"{line.result}, {line.odds}" if line.odds else line.result
         words = f"{reason.why} (Clause: {reason.clause})"
-        yield (f"seat {seat.seat}", _label(played, line), _stake(line), pays, dollars(line.returned), words)
+        yield (f"seat {seat.seat}", line_label(played, line), _stake(line), pays, dollars(line.returned), words)
 
 
 def _stake(line: SettledWager) -> str:
     return dollars(line.stake) if line.stake else "–"
 
 
-def _label(played: Round, line: SettledWager) -> str:
+def line_label(played: Round, line: SettledWager) -> str:
+    """What a line of a settlement is called at the table."""
     wager = played.game.approval.wagers.get(line.wager)
     label = wager.label if wager else line.wager.capitalize()
     return f"{label}, hand {line.hand}" if line.hand else label
 
 
-def _situation(played: Round) -> Iterator[str]:
+def situation(played: Round) -> Iterator[str]:
+    """What a dealer sees of a finished round: cards, wagers and decisions."""
     settled = played.settlement()
     hand = f": {settled.dealer.hand}" if settled.dealer.hand else ""
     yield f"Dealer: {_pretty(settled.dealer.cards)}{hand}"

@@ -10,7 +10,7 @@ from houseway.games.letter.approval import Approval
 from houseway.games.pricing.result import Analysis, SimpleStrategy
 from houseway.house.sheets.placard import Placard
 
-CHEAP: Final = 0.01  # of the first wager: what a strategy may cost that is chosen for being short
+CHEAP: Final = 0.01  # of the first wager: the most that a short strategy may cost
 WITHOUT: Final = "chart"  # what a strategy needs that does not fit on a card
 
 

@@ -15,8 +15,6 @@ CHOICE: Final = "operator's choice: internal controls"
 SOFTWARE: Final = "figures only: explain to the laboratory"
 _NOTHING: Final = "–"
 
-Leaves = Mapping[tuple[str, ...], object]
-
 
 class EarlierReport(msgspec.Struct, frozen=True, kw_only=True):
     """What is read of an earlier report."""

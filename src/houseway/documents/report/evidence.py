@@ -1,4 +1,4 @@
-"""What a report is made of: the typed answers of the lab, each with the command that gives it again."""
+"""What a report is made of: the typed answers of the lab, each with the command that reproduces it."""
 
 import shlex
 from collections.abc import Callable, Mapping, Sequence
@@ -66,7 +66,7 @@ class Evidence:
     meter: "MeterResult | None"
 
     def command(self, name: str, *words: str) -> str:
-        """A command about this very game: its name or its study, its choices, and what else is asked."""
+        """A command about this game: its name or its study, its choices, and further options."""
         chosen = [f"--set {option}={value}" for option, value in chosen_options(self.game).items()]
         named = f"--study {shlex.quote(self.study_file)}" if self.game.differs_from_letter else self.game.name
         return " ".join(["houseway", name, named, *chosen, *words])
@@ -130,7 +130,7 @@ def _with_commands(bare: Evidence) -> Evidence:
 def _answer(ask: Callable[[], StrategyAnswer]) -> StrategyAnswer | None:
     try:
         return ask()
-    except InvalidInput:  # a strategy that a study's rules leave no place for
+    except InvalidInput:  # a strategy that makes no sense under a study's rules
         return None
 
 

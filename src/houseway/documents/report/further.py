@@ -1,4 +1,4 @@
-"""What the analysis of one game says beyond what all games say, as tables made from its JSON."""
+"""Figures that only one game's analysis has, as tables made from its JSON."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence

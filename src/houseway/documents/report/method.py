@@ -15,7 +15,7 @@ LEFT_OUT: Final = ("moments",)
 
 
 def method(evidence: Evidence, parts: Iterable[Part]) -> Part:
-    """Part 9: the method of the figures, a second one, and the commands that give every figure again."""
+    """Part 9: the method of the figures, a second one, and the commands that reproduce every figure."""
     blocks = [*_first(evidence), *_second(evidence), *_printed(evidence), _fractions(evidence)]
     every = [block for part in parts for block in part.blocks]
     return Part(title="9. Method, second method and reproduction", blocks=(*blocks, *_commands([*every, *blocks])))

@@ -36,7 +36,7 @@ FLUSH_CARDS: Final = 5
 @counter
 def count_by_ranks(joker: int) -> Counts:
     """How many hands make each set of lines, a bit a line, by their ranks alone: the ranks of all hands, ascending."""
-    found = np.zeros(1 << 13, np.int64)
+    counts = np.zeros(1 << 13, np.int64)
     ranks = np.zeros(7 - joker, np.int64)
     while ranks[0] < 13:
         mask, ways, copies = joker << JOKER_BIT, 1, 0
@@ -45,24 +45,24 @@ def count_by_ranks(joker: int) -> Counts:
             ways = ways * (5 - copies) // copies  # of four suits; none for five copies
             mask |= 1 << (13 * (copies - 1) + ranks[place])
         if ways > 0:
-            found[hands_made(mask) & BY_RANKS] += ways
+            counts[hands_made(mask) & BY_RANKS] += ways
         place = len(ranks) - 1
         while place > 0 and ranks[place] == 12:
             place -= 1
         ranks[place:] = ranks[place] + 1
-    return found
+    return counts
 
 
 @counter
 def count_flushes(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Counts:
     """What suits change: how many hands make each set of lines, less those that make it by their ranks alone."""
     hands = weighted_sevens(a, b, c, d, joker)
-    found = np.zeros(1 << 13, np.int64)
+    counts = np.zeros(1 << 13, np.int64)
     for place in range(hands.shape[1]):
         made = hands_made(hands[0, place])
-        found[made] += hands[1, place]
-        found[made & BY_RANKS] -= hands[1, place]
-    return found
+        counts[made] += hands[1, place]
+        counts[made & BY_RANKS] -= hands[1, place]
+    return counts
 
 
 def count_made(run: Runner, *, joker: bool = True) -> Counts:

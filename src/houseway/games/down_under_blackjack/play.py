@@ -104,7 +104,7 @@ class Play(Round[Variant]):
         return self.seats[self.active[0]].number if self.active and hand and not hand.awaits_card else None
 
     @remembered
-    def wants_card(self) -> bool:
+    def needs_card(self) -> bool:
         """A hand waits for its card, or the dealer draws (clause 9)."""
         if not self.dealt or self.void:
             return False
@@ -115,8 +115,14 @@ class Play(Round[Variant]):
         return dealer_draws(dealer.hard, dealer.aces, not self.stands_on_17) and self._dealer_plays
 
     @property
+    def drawing_seat(self) -> int | None:
+        """The seat whose hand waits for its card."""
+        hand = self.in_play
+        return self.seats[self.active[0]].number if self.active and hand and hand.awaits_card else None
+
+    @property
     def _dealer_plays(self) -> bool:
-        """Whether a hand is left that the dealer draws against; who has begun to draw goes on."""
+        """Whether a hand is left that the dealer draws against; a dealer who has begun to draw continues."""
         if self.dealer_drawn:
             return True
         for hands in self.hands:
@@ -149,7 +155,7 @@ class Play(Round[Variant]):
         hand = self.in_play
         if hand is None:
             return self
-        seats = self._noted(decision)
+        seats = self._with_decision(decision)
         if decision.word == "split":
             parts = [Hand.of((card,), stake=hand.stake, split=True) for card in hand.cards]
             return self._with_hands(*parts, seats=seats)

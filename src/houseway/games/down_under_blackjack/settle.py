@@ -145,8 +145,8 @@ def _fixed_lines(played: "Play", seat: "Seat") -> list[int]:
     """The fixed pays, of the up card and of the down card."""
     table = progressive_table(played.game)
     cards = (*seat.cards, *played.dealer)
-    found = matches.fixed_on_up(table, *cards), matches.fixed_on_down(table, *cards)
-    return [line for line in found if line >= 0]
+    lines = matches.fixed_on_up(table, *cards), matches.fixed_on_down(table, *cards)
+    return [line for line in lines if line >= 0]
 
 
 def _progressive(

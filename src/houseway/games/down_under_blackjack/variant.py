@@ -39,7 +39,7 @@ class Variant:
     hits_soft_17: bool = True
     most_hands: int = MOST_HANDS  # how many hands splits may make (clause 7)
     doubles_after_split: bool = True  # clause 8
-    groups: tuple[int, ...] = GROUPS  # what the card reader tells of each value (clause 3)
+    groups: tuple[int, ...] = GROUPS  # the light of each value (clause 3)
     golds: tuple[bool, ...] = GOLDS  # the values of clauses 11 and 12
     exposes_golds: bool = True  # clause 11
 
@@ -115,15 +115,15 @@ class State:
 
 def states_of(variant: Variant) -> tuple[State, ...]:
     """Every up card with everything that may be known of the hole card."""
-    found: dict[tuple[int, str], list[int]] = {}
+    holes_by_state: dict[tuple[int, str], list[int]] = {}
     for up in range(VALUES):
         for hole in range(VALUES):
             if chance_of(variant, (up, hole)) > 0 and not is_blackjack(CARDS[up], CARDS[hole]):
                 knows = f"exposed {SYMBOLS[hole]}" if variant.exposes(up, hole) else group_name(variant.groups[hole])
-                found.setdefault((up, knows), []).append(hole)
+                holes_by_state.setdefault((up, knows), []).append(hole)
     return tuple(
         State(up, tuple(holes), knows, sum(chance_of(variant, (up, hole)) for hole in holes))
-        for (up, knows), holes in found.items()
+        for (up, knows), holes in holes_by_state.items()
     )
 
 

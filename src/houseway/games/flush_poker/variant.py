@@ -152,10 +152,10 @@ def _qualifier(value: object, field: str) -> int:
     """The least strength that qualifies."""
     if value == "none":
         return 0
-    said = _FLUSH.fullmatch(value) if isinstance(value, str) else None
-    if said is None:
+    match = _FLUSH.fullmatch(value) if isinstance(value, str) else None
+    if match is None:
         raise InvalidInput(f"must be like `3-card T-8`, or `none`, not {shown(value)}", field=field)
-    size, ranks = int(said[1]), [RANKS.index(rank) for rank in (said[2] or "").split("-") if rank]
+    size, ranks = int(match[1]), [RANKS.index(rank) for rank in (match[2] or "").split("-") if rank]
     if ranks != sorted(set(ranks), reverse=True) or len(ranks) > size:
         raise InvalidInput(f"{value!r}: must be at most {size} ranks, each once, the highest first", field=field)
     return size << 13 | sum(1 << rank for rank in ranks)

@@ -1,4 +1,4 @@
-"""The card reader that two letters use: it tells the range of a dealer's card by a light."""
+"""The card reader that two letters use: it shows the range of a dealer's card by a light."""
 
 from collections.abc import Sequence
 from typing import Final

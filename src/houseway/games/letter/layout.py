@@ -86,8 +86,8 @@ class Layout:
 
     def button(self, decision: str, *, amount: bool = False) -> Button | None:
         """The button of a decision, or of the choice of an amount."""
-        found = (one for one in self.buttons if (one.decision, one.amount) == (decision, amount))
-        return next(found, None)
+        matching = (one for one in self.buttons if (one.decision, one.amount) == (decision, amount))
+        return next(matching, None)
 
     def to_json(self) -> dict[str, object]:
         """As a page reads it."""

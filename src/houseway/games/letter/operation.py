@@ -95,7 +95,7 @@ def check_operation(
     wagers: Mapping[str, object],
     options: Mapping[str, object],
 ) -> None:
-    """Refuse a clause, a wager, an option or a place that there is not."""
+    """Refuse an unknown clause, wager, option or place."""
     cited = [operation.limits, *(part.rule for part in _parts(operation)), *(notice.rule for notice in notices)]
     for rule in cited:
         if rule and rule not in clauses:

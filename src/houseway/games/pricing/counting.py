@@ -1,4 +1,4 @@
-"""What a count of the cards that are out tells of a wager: effects of removal, linear counts, and what they win.
+"""What counting cards is worth on a wager: effects of removal, linear counts, and what they win.
 
 The effect of removal of a card is what the player's expectation changes by, in wagers, when one such card is gone from
 a full shoe and everything else stays as it is, the strategy too. A card that is removed at random and unseen changes
@@ -62,7 +62,7 @@ class ShoeGain(Result, frozen=True, kw_only=True):
 
 
 class CountedWager(Result, frozen=True, kw_only=True):
-    """A wager, and what counting tells of it."""
+    """A wager, and what counting is worth on it."""
 
     wager: str
     table: str

@@ -240,11 +240,11 @@ def by_tables(tables: Mapping[str, PayTable], counts: Mapping[int, int]) -> dict
 
 def gathered(numbered: Iterable[tuple[int, int]]) -> dict[int, int]:
     """Counts added up by line; what never comes is left out."""
-    found: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for line, combinations in numbered:
         if combinations:
-            found[line] = found.get(line, 0) + combinations
-    return found
+            counts[line] = counts.get(line, 0) + combinations
+    return counts
 
 
 def last_is_none(counts: Iterable[int]) -> dict[int, int]:

@@ -83,22 +83,22 @@ def weighted_sevens(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> C
     same_ab, same_bc = COUNTS[a[0]] == COUNTS[b[0]], COUNTS[b[0]] == COUNTS[c[0]]
     same_cd = COUNTS[c[0]] == COUNTS[d[0]]
     most = len(a) * len(b) * len(c) * len(d)
-    found = np.empty((2, most), np.int64)
+    hands = np.empty((2, most), np.int64)
     place = 0
     for ia in range(len(a)):
         for ib in range(ia + 1 if same_ab else len(b)):
             for ic in range(ib + 1 if same_bc else len(c)):
                 for id_ in range(ic + 1 if same_cd else len(d)):
-                    found[0, place] = a[ia] + (b[ib] << 13) + (c[ic] << 26) + (d[id_] << 39) + (joker << 52)
-                    found[1, place] = suit_orders(a[ia], b[ib], c[ic], d[id_])
+                    hands[0, place] = a[ia] + (b[ib] << 13) + (c[ic] << 26) + (d[id_] << 39) + (joker << 52)
+                    hands[1, place] = suit_orders(a[ia], b[ib], c[ic], d[id_])
                     place += 1
-    return found[:, :place]
+    return hands[:, :place]
 
 
 @counter
 def count_strengths(first: int) -> Counts:
     """Hands of seven from 52 cards by strength, those whose highest card is `first`."""
-    found = np.zeros(7464, np.int64)
+    counts = np.zeros(7464, np.int64)
     a = first
     for b in range(a):
         for c in range(b):
@@ -110,8 +110,8 @@ def count_strengths(first: int) -> Counts:
                         key_f = key_d + KEYS[e] + KEYS[f]
                         mask_f = mask_d | (1 << e) | (1 << f)
                         for g in range(f):
-                            found[best_five(key_f + KEYS[g], mask_f | (1 << g), 0)] += 1
-    return found
+                            counts[best_five(key_f + KEYS[g], mask_f | (1 << g), 0)] += 1
+    return counts
 
 
 def strength_shards() -> list[tuple[int]]:

@@ -1,10 +1,19 @@
 """The order of the deal: which card from the top of a deck goes where."""
 
 from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
 from houseway.cards.card import Card
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
+
+
+class Place(NamedTuple):
+    """Where a dealt card goes: to a seat, the dealer or the board, as the first, second ... card there."""
+
+    to: Literal["seat", "dealer", "board"]
+    card: int
+    seat: int = 0
 
 
 def deal_order(
@@ -31,6 +40,18 @@ def deal_order(
     used += spec.dealer_extra
     board = tuple([deck[used + index] for index, mark in enumerate(spec.board) if mark == "b"])
     return {seat: hands[seat] for seat in seats}, (*dealer, *extra), board
+
+
+def dealt_places(game: Game, seats: Sequence[int]) -> list[Place]:
+    """Where the cards of a deal go, in the order in which they are dealt; cards that nobody gets are left out."""
+    positions = [Card(position) for position in range(cards_needed(game, len(seats)))]  # each card is its own position
+    hands, dealer, board = deal_order(game, seats, positions)
+    places = {
+        card: Place("seat", number, seat) for seat, cards in hands.items() for number, card in enumerate(cards, 1)
+    }
+    places |= {card: Place("dealer", number) for number, card in enumerate(dealer, 1)}
+    places |= {card: Place("board", number) for number, card in enumerate(board, 1)}
+    return [places[position] for position in sorted(places)]
 
 
 def cards_needed(game: Game, seats: int) -> int:

@@ -81,7 +81,7 @@ class Choice(Struct, frozen=True, gc=False):
 
     @property
     def complete(self) -> bool:
-        """Whether the text alone is the decision; otherwise it wants an amount or cards."""
+        """Whether the text alone is the decision; otherwise it needs an amount or cards."""
         return not self.most and not self.cards
 
     @property

@@ -48,8 +48,8 @@ def _lights(game: Game, given: object, dealer: Sequence[Card]) -> Lights | None:
             raise InvalidInput(f"are missing: one of {', '.join(LIGHTS)} for each hidden dealer card", field="lights")
         return tuple(LIGHTS[light] for light in shining)
     if not isinstance(given, list) or len(given) != len(hidden) or not all(light in LIGHTS for light in given):
-        wanted = f"must be a list of {len(hidden)} of {', '.join(LIGHTS)}, not {shown(given)}"
-        raise InvalidInput(wanted, field="lights")
+        reason = f"must be a list of {len(hidden)} of {', '.join(LIGHTS)}, not {shown(given)}"
+        raise InvalidInput(reason, field="lights")
     numbers = tuple(sorted(LIGHTS.index(light) for light in given))
     if len(shining) == len(hidden) and numbers != shining:
         raise InvalidInput(f"the dealer's cards show {', '.join(LIGHTS[light] for light in shining)}", field="lights")
@@ -71,14 +71,14 @@ def _filled(given: GivenRound, lights: Lights | None) -> tuple[dict[int, Cards],
     held = [*dealer, *board, *(card for cards in hands.values() for card in cards)]
     cards = [Card(number) for number in sorted(game.deck) if number != JOKER]
     unseen = [card for card in cards if held.count(card) < game.copies]
-    wanted = [LIGHTS.index(light) for light in lights or ()]
+    needed = [LIGHTS.index(light) for light in lights or ()]
     missing = spec.dealer_cards + spec.dealer_extra - len(dealer)
     if lights and len(dealer) > spec.dealer_cards - len(lights):
         for card in dealer[spec.dealer_cards - len(lights) :]:
-            if light_of(game, card) in wanted:
-                wanted.remove(light_of(game, card))
+            if light_of(game, card) in needed:
+                needed.remove(light_of(game, card))
     for index in range(missing):
-        light = wanted[index - missing] if wanted and index >= missing - len(wanted) else None
+        light = needed[index - missing] if needed and index >= missing - len(needed) else None
         dealer += (_take(game, unseen, light),)
     filled = {
         seat: cards + tuple(_take(game, unseen) for _ in range(spec.player_cards - len(cards)))
@@ -113,7 +113,7 @@ def _steps(
     while True:
         turn = now.turn
         if turn is None:
-            if not now.wants_card or (now.seats and not draws and _only_dealer_draws(now)):
+            if not now.needs_card or (now.seats and not draws and _only_dealer_draws(now)):
                 return
             if not draws:
                 raise InvalidInput("the card that a hand waits for is missing", field="draws")
@@ -134,9 +134,9 @@ def _decided(now: Round, text: object, unseen: Collection[int]) -> Round:
     """The round after a decision; one that depends on cards which are not seen is taken as any that stand-ins allow."""
     if now.turn not in unseen or now.can_decide(text):
         return now.decide(text)
-    said = Decision.parse(text)
+    decision = Decision.parse(text)
     whole = [choice.text for choice in now.choices() if choice.complete]
-    alike = [word for word in whole if word.partition(" ")[0] == said.word]
+    alike = [word for word in whole if word.partition(" ")[0] == decision.word]
     return now.decide(next(word for word in [*alike, *whole] if now.can_decide(word)))
 
 

@@ -6,11 +6,12 @@ Only what the seat sees goes into it, so nothing that is hidden reaches the proc
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from houseway.games.game import Game
 from houseway.games.round.record import RECORD_KEYS, read_round
 from houseway.games.round.round import Round
 from houseway.games.round.round_record import PlainRecord
 
-_KEPT: Final = ("game", "study", "options", "draws", "jackpot")
+_COPIED: Final = ("game", "study", "options", "draws", "jackpot")
 
 Record = PlainRecord
 
@@ -26,7 +27,7 @@ def seen_record(now: Round, viewer: int) -> PlainRecord:
     """The round as the seat in turn may know it."""
     whole = now.record()
     dealer, board = now.seen_dealer(), now.seen_board()
-    record: PlainRecord = {key: whole[key] for key in _KEPT if key in whole}
+    record: PlainRecord = {key: whole[key] for key in _COPIED if key in whole}
     record["dealer"] = [str(card) for card in dealer if card is not None]
     record["board"] = [str(card) for card in board if card is not None]
     if not record["board"]:
@@ -48,11 +49,11 @@ def _seat(now: Round, viewer: int, row: PlainRecord) -> PlainRecord:
     return seen
 
 
-def decisions_in(record: PlainRecord, number: int) -> Iterator[Decided]:
-    """Every decision that a seat made in a finished round, with what it knew."""
-    given = read_round(record, RECORD_KEYS)
+def decisions_in(record: PlainRecord, number: int, study: Game | None = None) -> Iterator[Decided]:
+    """Every decision that a seat made in a finished round, with what it knew; a study's round needs its study."""
+    given = read_round(record, RECORD_KEYS, study)
     now, draws, decisions = given.dealt(), given.draws, given.decisions
-    while now.wants_card or now.turn is not None:
+    while now.needs_card or now.turn is not None:
         turn = now.turn
         if turn is None:
             now = now.take(draws.pop(0))

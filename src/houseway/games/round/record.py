@@ -80,12 +80,12 @@ def parse_json(text: str) -> object:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
+    entries: dict[str, object] = {}
     for name, value in pairs:
-        if name in found:
+        if name in entries:
             raise InvalidInput("stands twice in one object", field=name[:60])
-        found[name] = value
-    return found
+        entries[name] = value
+    return entries
 
 
 def settle(record: object, study: Game | None = None) -> dict[str, Any]:
@@ -142,22 +142,22 @@ def _plain(record: object, keys: frozenset[str]) -> PlainRecord:
     return record
 
 
-def _check_keys(found: PlainRecord, keys: frozenset[str], place: str = "") -> None:
+def _check_keys(record: PlainRecord, keys: frozenset[str], place: str = "") -> None:
     """Refuse a key that has no meaning."""
-    for key in () if keys.issuperset(found) else found:
+    for key in () if keys.issuperset(record) else record:
         if key not in keys:
             raise InvalidInput(f"unknown key; there may be {', '.join(sorted(keys))}", field=f"{place}{key}"[:80])
 
 
-def _mapping(found: PlainRecord, key: str) -> dict[str, object]:
-    value = found.get(key, {})
+def _mapping(record: PlainRecord, key: str) -> dict[str, object]:
+    value = record.get(key, {})
     if not isinstance(value, dict):
         raise InvalidInput("must be an object", field=key)
     return value
 
 
-def _list(found: PlainRecord, key: str) -> list[object]:
-    value = found.get(key, [])
+def _list(record: PlainRecord, key: str) -> list[object]:
+    value = record.get(key, [])
     if not isinstance(value, list):
         raise InvalidInput("must be a list", field=key)
     return value
@@ -263,11 +263,11 @@ def meter_of(game: Game, record: PlainRecord) -> Meter | None:
     return Meter.parse(raw, known_prizes(game.approval, raw.get("prizes") if isinstance(raw, dict) else None))
 
 
-def _cards(found: PlainRecord, key: str) -> Cards:
+def _cards(record: PlainRecord, key: str) -> Cards:
     """The cards under a key of a record, or of the row of a seat."""
-    texts = found.get(key, [])
+    texts = record.get(key, [])
     usual = usual_cards(texts) if type(texts) is list else None
-    return parse_cards(_list(found, key), field=key) if usual is None else usual
+    return parse_cards(_list(record, key), field=key) if usual is None else usual
 
 
 def _hand(row: PlainRecord) -> Cards:
@@ -310,7 +310,7 @@ def _course(now: Round, decisions: dict[int, list[object]], draws: list[Card], *
     while True:
         turn = now.turn
         if turn is None:
-            if not now.wants_card:
+            if not now.needs_card:
                 return now
             if not draws:
                 if void:

@@ -21,18 +21,18 @@ def read_quickly(text: str) -> dict[str, object] | None:
     if "\\" in text:  # a colon may be written with one
         return None
     try:
-        found = _DECODER.decode(text)
+        record = _DECODER.decode(text)
     except (msgspec.MsgspecError, RecursionError, ValueError, ArithmeticError):
         return None
-    if type(found) is not dict or text.count("[") + text.count("{") > _NESTED or _lost_an_entry(text, found):
+    if type(record) is not dict or text.count("[") + text.count("{") > _NESTED or _lost_an_entry(text, record):
         return None
-    return found
+    return record
 
 
-def _lost_an_entry(text: str, found: dict[str, object]) -> bool:
+def _lost_an_entry(text: str, record: dict[str, object]) -> bool:
     """Whether a key stood twice in one object: written again, what was found of a text then has fewer colons."""
     try:
-        return text.count(":") != _ENCODER.encode(found).count(b":")
+        return text.count(":") != _ENCODER.encode(record).count(b":")
     except (ValueError, OverflowError):  # a whole number too long to be written so
         return True
 

@@ -113,7 +113,7 @@ class Round(SeenRound[V_co]):
 
     def verify_card(self, card: Card) -> None:
         """Refuse a card that the round does not wait for, or that cannot come from its deck or shoe any more."""
-        if not self.wants_card:
+        if not self.needs_card:
             raise NotAllowedNow(f"{card}: no card is awaited", field="draws")
         if card not in self.game.deck or self._out(card) >= self.game.copies:
             self.check_cards([*self.cards_out, card])
@@ -152,9 +152,9 @@ class Round(SeenRound[V_co]):
         return self._decided(self.verify_decision(text))
 
     def _decided(self, decision: Decision) -> Self:
-        return changed(self, seats=self._noted(decision))
+        return changed(self, seats=self._with_decision(decision))
 
-    def _noted(self, decision: Decision) -> tuple[Seat, ...]:
+    def _with_decision(self, decision: Decision) -> tuple[Seat, ...]:
         """The seats with a decision of the one in turn written down."""
         turn, seats = self.turn, self.seats
         for index, seat in enumerate(seats):
@@ -179,7 +179,7 @@ class Round(SeenRound[V_co]):
         if self.turn is not None:
             legal = ", ".join(map(str, self.choices()))
             raise NotAllowedNow(f"a decision is missing; legal: {legal}", field=f"seat {self.turn}: decisions")
-        if self.wants_card:
+        if self.needs_card:
             raise NotAllowedNow("too few cards are drawn", field="draws")
         settled, marks = self.settle(), self._marks
         return settled if self.meta is None and not marks else replace(settled, meta=self.meta, marks=marks)
@@ -216,5 +216,5 @@ class Round(SeenRound[V_co]):
         return RoundRecord.of(self).to_json()
 
 
-def _miscounted(cards: Sequence[Card], wanted: int, place: str) -> InvalidInput:
-    return InvalidInput(f"must be {wanted} cards, not {len(cards)}", field=place)
+def _miscounted(cards: Sequence[Card], needed: int, place: str) -> InvalidInput:
+    return InvalidInput(f"must be {needed} cards, not {len(cards)}", field=place)

@@ -47,9 +47,14 @@ class RoundState(ABC, Generic[V_co]):
         return ""
 
     @property
-    def wants_card(self) -> bool:
+    def needs_card(self) -> bool:
         """Whether the round waits for a card from the shoe."""
         return False
+
+    @property
+    def drawing_seat(self) -> int | None:
+        """The seat whose hand the awaited card is for; None where the dealer draws, or no card is awaited."""
+        return None
 
     def added(self, seat: Seat) -> dict[str, Cents]:
         """What a seat's decisions have put up beside its wagers, by wager."""
@@ -65,7 +70,7 @@ class RoundState(ABC, Generic[V_co]):
     @property
     def finished(self) -> bool:
         """Whether nothing is awaited any more: the dealer shows everything and the round is settled."""
-        return self.dealt and not self.void and self.turn is None and not self.wants_card
+        return self.dealt and not self.void and self.turn is None and not self.needs_card
 
     @property
     def phase(self) -> str:

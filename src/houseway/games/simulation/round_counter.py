@@ -204,8 +204,8 @@ class Tracer:
         cells, trace = new_cells(self.counting, 1), new_trace(self.counting, 1)
         compiled(self.kernel)(block, self.lookups, cells, trace)
         deck = self.whole_deck(block.cards[0].tolist())
-        found = [self.cells_of(cells[:, 0].tolist(), seat) for seat in range(self.counting.seats)]
-        return Played(record=self.record(deck, trace[0].tolist(), block.first), cells=found)
+        seats = [self.cells_of(cells[:, 0].tolist(), seat) for seat in range(self.counting.seats)]
+        return Played(record=self.record(deck, trace[0].tolist(), block.first), cells=seats)
 
     def whole_deck(self, cards: Sequence[int]) -> Sequence[int]:
         """The deck from its top: the cards that were dealt at their places, between them those that nobody sees."""
@@ -217,10 +217,10 @@ class Tracer:
 
     def cells_of(self, cells: Sequence[Sequence[int]], seat: int) -> dict[str, list[int]]:
         """The cells of a seat by row."""
-        found = {}
+        by_row = {}
         for name, row, slots in zip(self.rows, cells, self.counting.slots.tolist(), strict=True):
-            found[name] = [cell for cell in row[seat * slots : (seat + 1) * slots] if cell != NO_CELL]
-        return found
+            by_row[name] = [cell for cell in row[seat * slots : (seat + 1) * slots] if cell != NO_CELL]
+        return by_row
 
 
 def write_record(
@@ -234,10 +234,10 @@ def write_record(
 ) -> PlainRecord:
     """The record of a round in which every seat stakes the same and decides in these words.
 
-    The first `dealt` cards are dealt before the first decision, all of them where nothing is said; the others are drawn
-    when the game wants a card.
+    The first `dealt` cards are dealt before the first decision, all of them by default; the others are drawn when the
+    game needs a card.
     """
-    deck, words = [Card(card) for card in cards], [list(said) for said in decisions]
+    deck, words = [Card(card) for card in cards], [list(texts) for texts in decisions]
     opened, draws = deck[: dealt or len(deck)], iter(deck[dealt:] if dealt else ())
     now = game.deal(
         dict.fromkeys(range(1, len(words) + 1), stakes),

@@ -37,10 +37,10 @@ def count_sessions(
     """Sessions `first` to `first + count - 1` of `total`: what each won, its rounds, those short of money, and ruin.
 
     `weights` are what a unit of each row's net is worth, in the unit of the bankroll. `lookups[level]` play rounds for
-    which `needs[level]` must be there; the first level is that of the wagers before the deal, the last one wants for
-    nothing.
+    which a player needs `needs[level]`; the first level covers only the wagers before the deal, the last one
+    everything.
     """
-    found = np.zeros((total, COLUMNS), np.int64)
+    sessions = np.zeros((total, COLUMNS), np.int64)
     last = len(needs) - 1
     for session in range(first, first + count):
         money = bankroll
@@ -54,11 +54,11 @@ def count_sessions(
                 money += weights[row] * tally[row, -2]
             done += 1
             short += 1 if level < last else 0
-        found[session, RESULT] = money - bankroll
-        found[session, ROUNDS] = done
-        found[session, SHORT] = short
-        found[session, RUINED] = 1 if money < needs[0] else 0
-    return found
+        sessions[session, RESULT] = money - bankroll
+        sessions[session, ROUNDS] = done
+        sessions[session, SHORT] = short
+        sessions[session, RUINED] = 1 if money < needs[0] else 0
+    return sessions
 
 
 def session_counter(counter: Callable[..., Counts]) -> Callable[..., Counts]:

@@ -87,7 +87,7 @@ def dealer_setting(hand: Cards, wheel: int, reading: int) -> int:
         mask += 1 << hand[index]
         if hand[index] == 52:
             joker = index
-    best = found = NO_CARD
+    best = chosen = NO_CARD
     for index in range(8):
         if joker != NO_CARD and index != joker:
             continue
@@ -95,8 +95,8 @@ def dealer_setting(hand: Cards, wheel: int, reading: int) -> int:
         setting = set_by_house_way(hand, index, key - KEYS[card], mask - (1 << card), wheel)
         score = seven_score(hand, index, setting, wheel, reading)
         if score > best:
-            best, found = score, 8 * setting + index
-    return found
+            best, chosen = score, 8 * setting + index
+    return chosen
 
 
 @kernel

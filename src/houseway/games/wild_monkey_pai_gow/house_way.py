@@ -250,5 +250,5 @@ def matching_line(mask: int) -> str:
     pattern = pattern_of(quads, trips, pairs, five)
     lead, first = TOP_RANKS[five or quads or trips or pairs or odd], TOP_RANKS[odd]
     rows = range(0, len(ROWS), ROW_LENGTH)
-    found = next(row for row in rows if _matches(row, pattern, lead, TOP_RANKS[pairs], first, mask))
-    return HOUSE_WAY[found // ROW_LENGTH][0]
+    line = next(row for row in rows if _matches(row, pattern, lead, TOP_RANKS[pairs], first, mask))
+    return HOUSE_WAY[line // ROW_LENGTH][0]

@@ -54,7 +54,7 @@ class Setting(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def packed(cls, cards: tuple[Card, ...], setting: int, wheel: int, discarded: tuple[Card, ...] = ()) -> "Setting":
-        """A setting by the house way, which tells how strong its two hands are."""
+        """A setting by the house way, which includes the strengths of its two hands."""
         front = front_cards(cards, setting)
         back = _without(cards, front + discarded)
         return cls._named(front, back, setting_front(setting), setting_back(setting), wheel)
@@ -86,9 +86,9 @@ class Dealer(Struct, frozen=True, kw_only=True):
     def of(cls, played: "Play") -> "Dealer":
         """Clause 4: discard, then the house way."""
         cards, wheel = played.dealer, played.wheel
-        found = dealer_setting(cards, wheel, played.game.variant.reading)
-        discarded = cards[found & 7]
-        setting = Setting.packed(cards, found >> 3, wheel, (discarded,))
+        packed = dealer_setting(cards, wheel, played.game.variant.reading)
+        discarded = cards[packed & 7]
+        setting = Setting.packed(cards, packed >> 3, wheel, (discarded,))
         return cls(discarded=discarded, setting=setting, high=pai_gow_high(hand_mask(setting.front + setting.back)))
 
 

@@ -72,7 +72,7 @@ class Variant(HandRules):
     @property
     def keep(self) -> Fraction:
         """What a won unit pays."""
-        return _kept(self.commission)
+        return _after_commission(self.commission)
 
     def stakes(self, decision: int) -> Fraction:
         """What is staked in all, in bets."""
@@ -86,7 +86,7 @@ class Variant(HandRules):
 
 
 @cache
-def _kept(commission: int) -> Fraction:
+def _after_commission(commission: int) -> Fraction:
     return 1 - Fraction(commission, 100)
 
 
@@ -99,11 +99,11 @@ def _fraction(value: object, name: str, most: int) -> Fraction:
     try:
         if isinstance(value, bool):
             raise ValueError
-        found = Fraction(str(value))
+        number = Fraction(str(value))
     except (ValueError, ZeroDivisionError):
         raise InvalidInput(
             f"must be a number or a fraction such as 1/2, not {value!r}", field=f"rules.{name}"
         ) from None
-    if not 0 <= found <= most:
+    if not 0 <= number <= most:
         raise InvalidInput(f"must be from 0 to {most}, not {value!r}", field=f"rules.{name}")
-    return found
+    return number

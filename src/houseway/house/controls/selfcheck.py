@@ -1,7 +1,8 @@
-"""The self-check of the house (R14, R26, R30): the log walked, the software compared, and the answer an event.
+"""The self-check of the house (R14, R26, R30): walk the log, compare the software, record the result.
 
-A program that runs for long is a `Run`: it checks itself when it starts and every 24 hours, and does not go on where
-the log is broken. One that died without a word is noticed by the next of its name. All is on the stream `system`.
+A long-running program is a `ProgramRun`: it checks itself when it starts and every 24 hours, and stops where the log is
+broken. If a run ended without recording its end, the next run of the same name notices. All these events are on the
+stream `system`.
 """
 
 import traceback
@@ -48,12 +49,12 @@ class SelfCheck:
     verdict: Verdict
     software: str  # that runs
     differing: tuple[OpenTable, ...] = ()  # open tables that were opened with other software
-    findings: tuple[Damaged, ...] = ()  # of a deep audit: what does not mean what it says
+    findings: tuple[Damaged, ...] = ()  # of a deep audit: events that contradict what they record
     recorded: bool = True
 
     @property
     def passed(self) -> bool:
-        """Whether the log is whole and the software what every open table was opened with."""
+        """Whether the log is whole, and every open table was opened with the software that runs."""
         return self.verdict.broken is None and not self.differing and not self.findings
 
     def to_struct(self) -> "PrintedSelfCheck":
@@ -68,14 +69,14 @@ class SelfCheck:
         )
 
     def payload(self, occasion: str, heads: dict[str, tuple[int, str]], owner: str = "") -> SelfChecked:
-        """As the event tells it, with where the streams stood and who owned their tables."""
+        """The event's payload, with the heads of the streams and the owner of their tables."""
         answer = msgspec.structs.asdict(self.to_struct())
         del answer["recorded"]
         return SelfChecked(occasion=occasion, heads=heads, owner=owner, **answer)
 
 
 class PrintedSelfCheck(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The answer of a self-check for programs, and whether it could be written down."""
+    """The answer of a self-check for programs, and whether it could be recorded."""
 
     passed: bool
     log: LogVerdict
@@ -93,9 +94,9 @@ def self_check(
     progress: Progress | None = None,
     deep: bool = False,
 ) -> SelfCheck:
-    """Walk the log, compare the software, and write the answer down; a broken log may not even take that.
+    """Walk the log, compare the software, and record the result if the log can still be written.
 
-    `deep` also replays what everything means.
+    `deep` also replays every event.
     """
     looked = deep_audit(log, progress=progress) if deep else DeepVerdict(form=audit_log(log, progress=progress))
     verdict, running = looked.form, software()
@@ -122,7 +123,7 @@ def _events(check: SelfCheck, payload: SelfChecked) -> Iterator[NewEvent]:
 
 
 class ProgramRun:
-    """A program that runs for long, from its start to its end; a context manager."""
+    """A long-running program from its start to its end, as a context manager."""
 
     def __init__(self, log: Log, name: str, *, every: timedelta = EVERY, software: Digest = source_digest) -> None:
         self.name = name
@@ -152,9 +153,9 @@ class ProgramRun:
             self._check(f"{self._every // timedelta(hours=1)} hours", deep=True)
 
     def _check(self, occasion: str, *, deep: bool = False) -> None:
-        found = self_check(self._log, occasion, software=self._software, deep=deep)
+        result = self_check(self._log, occasion, software=self._software, deep=deep)
         self._due = self._log.clock() + self._every
-        if broken := found.verdict.broken:
+        if broken := result.verdict.broken:
             raise NotAllowedNow(f"does not run on a broken log: {broken}", field=self.name)
 
 
@@ -174,15 +175,15 @@ def _unended(log: Log, name: str) -> str:
 
 @contextmanager
 def record_errors(log: Log, *expected: type[BaseException]) -> Iterator[None]:
-    """What nobody expected to go wrong becomes an event, and goes on its way.
+    """Record an unexpected error as an event, and raise it again.
 
-    Only its type and place are written down: the words of an error might hold a card that is hidden.
+    Only its type and place are recorded: the message might contain a hidden card.
     """
     try:
         yield
     except Exception as problem:
         if not isinstance(problem, (HousewayError, *expected)):
-            with suppress(Exception):  # the error itself is what must be heard of
+            with suppress(Exception):  # the original error matters more
                 log.append(NewEvent(stream=SYSTEM, data=_failure(problem)))
         raise
 

@@ -1,4 +1,4 @@
-"""The running software beside what each open table was opened with."""
+"""Compare the running software with the software that each open table was opened with."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from houseway.kernel import source_digest
 
 
 class TableSoftware(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table was opened with, and whether it is what runs."""
+    """The software that a table was opened with, and whether it is the one that runs."""
 
     table: str
     opened: str
@@ -26,7 +26,7 @@ class SoftwareComparison(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def compare_software(log: Log, version: str) -> SoftwareComparison:
-    """Compare what runs here, which is of this version, with what each open table was opened with."""
+    """Compare the running software, which has this version, with the software of each open table."""
     running = source_digest()
     tables = [
         TableSoftware(table=one.table, opened=one.opened, software=one.software, same=one.software == running)

@@ -1,4 +1,4 @@
-"""Documented adjustments of a jackpot: for which reasons, of how much, and where the money goes or comes from."""
+"""Documented adjustments of a jackpot: the reasons, the amounts, and where the money goes or comes from."""
 
 from typing import Final
 
@@ -49,7 +49,7 @@ def require_in_account(state: JackpotState, amount: Units) -> None:
 
 
 def older_counterpart(state: JackpotState, reason: str, pot: str, into: str = "") -> str:
-    """Where version 0.1 let the money of an adjustment go, or come from."""
+    """The account that took or gave the money of an adjustment in version 0.1."""
     if reason == "over cap":
         return jackpot_account(state.name, JackpotPot.OVERFLOW)
     if reason == "seizure":

@@ -1,4 +1,4 @@
-"""What an act on a jackpot has at hand beside its state: who acts, the log, and the other jackpots."""
+"""What an act on a jackpot can use besides its state: who acts, the log, and the other jackpots."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ JackpotPlan = Plan[JackpotState]
 
 @dataclass(frozen=True, kw_only=True)
 class JackpotDesk(Desk):
-    """Who acts on a jackpot, and what it takes."""
+    """Who acts on a jackpot, and the services that the act uses."""
 
     name: str
     log: Log

@@ -1,7 +1,7 @@
-"""What people's entries have taken out of a meter lately with nobody's verification.
+"""What people's entries have recently taken out of a meter without verification.
 
-Entered cards, corrected rounds and wins of games outside count together, whatever table they are of, so that many small
-awards are a large one. Awards of a table that wait for two persons end the count: the table waits until they have
+Entered cards, corrected rounds and wins of games outside count together, whatever their table, so that many small
+awards count as a large one. Awards of a table that wait for two persons end the count: the table waits until they have
 looked. A win outside that waits stops nothing, so it ends no count.
 """
 
@@ -16,7 +16,7 @@ from houseway.money import Cents, parse_money
 
 
 def awards_since(log: Log, jackpot: str, oldest: str, until: int | None = None) -> Iterator[Event]:
-    """The awards of a jackpot, and their corrections, from a moment on."""
+    """The awards of a jackpot, and their corrections, since a moment."""
     stream = jackpot_stream(jackpot)
     kinds = (Awarded.KIND, AwardCorrected.KIND)
     return iter(log.read_kinds(stream, kinds, log.number_before(stream, oldest) + 1, until))
@@ -35,7 +35,7 @@ def paid_unverified(awards: Iterable[Event]) -> Cents:
 
 
 def _paid_out(event: Event, awarded: Awarded) -> Cents:
-    """What an award has paid; of a correction what it pays more than before."""
+    """What an award has paid; for a correction, the difference from before."""
     if isinstance(awarded, AwardCorrected):
         more = sum(amount for account, amount in event.postings if is_contribution_account(account))
         return max(0, more // cents(1))

@@ -41,7 +41,7 @@ class Jackpot(ActingAggregate[JackpotState, JackpotDesk]):
         self._others = others or Jackpots(log, appender, people)
 
     def desk(self, by: str = "", second: str = "") -> JackpotDesk:
-        """What an act of these persons has at hand here."""
+        """The desk at which these persons act."""
         other = self._others.get
         return JackpotDesk(by=by, second=second, people=self._people, name=self.name, log=self.log, other=other)
 
@@ -54,7 +54,7 @@ class Jackpot(ActingAggregate[JackpotState, JackpotDesk]):
         return state
 
     def after_append(self, events: Appended) -> None:
-        """Tell the other jackpots what was appended to their streams."""
+        """Hand the other jackpots the events that were appended to their streams."""
         self._others.observe(events)
 
     def reconcile(self) -> dict[str, Any]:
@@ -108,7 +108,7 @@ class Jackpots:
         return self._jackpots[name]
 
     def observe(self, events: Appended) -> None:
-        """Tell every jackpot what was appended to its stream."""
+        """Hand every jackpot the events that were appended to its stream."""
         streams = {event.stream for event in events}
         for jackpot in self._jackpots.values():
             if jackpot.stream in streams:
@@ -116,7 +116,7 @@ class Jackpots:
 
 
 def _load_state(log: Log, name: str) -> JackpotState:
-    """The state of a jackpot: the last event that tells all but the money, and the money that its stream adds up to."""
+    """The state of a jackpot: the last event with a summary, and the money that its stream adds up to."""
     stream = jackpot_stream(name)
     number = log.head(stream).number
     state = JackpotState(name=name)

@@ -1,6 +1,6 @@
-"""The money of a jackpot that no wager at a table brought and no win took.
+"""Changes to a jackpot's money that come neither from wagers at a table nor from wins.
 
-Adjustments, overflow that is passed on, deposits, and wagers of a declared game outside; its wins: outside_wins.py.
+Adjustments, overflow that is passed on, deposits, and wagers of a declared game outside (its wins: outside_wins.py).
 """
 
 from typing import Annotated, Final, Literal
@@ -100,7 +100,7 @@ def _pass_on(plan: JackpotPlan, desk: JackpotDesk, _asked: PassOn) -> None:
     room = into.state.room
     amount = state.overflow if room is None else min(state.overflow, room)
     if not amount:
-        raise NotAllowedNow("nothing has overflowed that there is room for", field=desk.stream)
+        raise NotAllowedNow("no overflow fits into the next jackpot", field=desk.stream)
     _receive(plan, desk, name, amount)
     own = jackpot_account(state.name, JackpotPot.FUNDING)  # it owes that much less, and the other that much more
     money = move(amount, out_of=jackpot_account(state.name, JackpotPot.OVERFLOW), into=own)
@@ -179,7 +179,7 @@ def _add_account_move(plan: JackpotPlan, desk: JackpotDesk, payload: Deposited |
     if desk.people is not None and (held := desk.log.balance(BANK)) < amount + paid:
         also = f", and {format_units(paid)} that the meter paid in version 0.1 goes out of it too" if paid else ""
         raise NotAllowedNow(f"the bank holds {format_units(held)}{also}", field="amount")
-    guarded = [] if desk.people is None else [BANK]  # whoever takes something out of it meanwhile
+    guarded = [] if desk.people is None else [BANK]  # even if somebody else takes money out meanwhile
     plan.add(payload, by=desk.by, postings=account_postings(plan.state, amount), guarded=guarded)
 
 
@@ -222,11 +222,11 @@ def _enter_outside_wagers(plan: JackpotPlan, desk: JackpotDesk, asked: EnterOuts
 
 
 def _is_same_entry(_desk: JackpotDesk, asked: EnterOutsideWagers, event: Event) -> bool:
-    """The same game and wagers; events of before do not tell what was wagered."""
+    """The same game and wagers; older events do not state the wagers."""
     if event.kind != Contributed.KIND:
         return False
-    said = event.read(Contributed)
-    return said.table == asked.game and (said.staked or format_money(asked.wagers)) == format_money(asked.wagers)
+    payload = event.read(Contributed)
+    return payload.table == asked.game and (payload.staked or format_money(asked.wagers)) == format_money(asked.wagers)
 
 
 def _adjustment(_desk: JackpotDesk, asked: AdjustMeter) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Wins at a game outside houseway that shares a meter: which lines the meter pays, and how much.
 
-The game is played elsewhere, so its hands are not ours to check: two persons say which line was won. Its pay table is
+The game is played elsewhere, so we cannot check its hands: two persons state which line was won. Its pay table is
 known all the same, because only a game that is won alike may be declared (`links.py`).
 """
 

@@ -79,7 +79,7 @@ def _paid(result: JackpotResult) -> Cents:
 def outside_award_events(
     state: JackpotState, result: JackpotResult, game: str, player: str, entered_by: tuple[str, ...]
 ) -> list[NewEvent]:
-    """A win outside: the meter owes it no longer, and the cage pays it; not yet where somebody entered one to hold."""
+    """A win outside: the meter owes it no longer, and the cage pays it; a win that is held is paid later."""
     payees, entered = {SEAT: table_account(game, TablePot.PROGRESSIVE)}, HELD if entered_by else PAID
     paid = _paid(result)
     if entered_by:
@@ -95,8 +95,9 @@ def outside_award_events(
 def _is_same_win(_desk: JackpotDesk, asked: AwardOutsideWin, event: Event) -> bool:
     if event.kind != Awarded.KIND:
         return False
-    said = event.read(Awarded)
-    return said.table == asked.game and [(one.line, one.player) for one in said.awards] == [(asked.line, asked.player)]
+    payload = event.read(Awarded)
+    awards = [(one.line, one.player) for one in payload.awards]
+    return payload.table == asked.game and awards == [(asked.line, asked.player)]
 
 
 # ---- those that wait

@@ -8,7 +8,7 @@ from houseway.house.log.events import Event
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent
 from houseway.house.log.payload import Payload, payloads_by_kind
 
-# What becomes of awards that somebody entered; older events do not tell.
+# What happens to awards that somebody entered; older events do not say.
 PAID: Final = "paid"  # with nobody's verification
 HELD: Final = "held"  # until two persons have verified them
 
@@ -25,7 +25,7 @@ class HeldAward(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class JackpotSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """All of a jackpot but its money, which the postings tell."""
+    """Everything about a jackpot except its money, which follows from the postings."""
 
     terms: dict[str, Any]
     key: str
@@ -64,7 +64,7 @@ class Declared(WithSummary, frozen=True, kw_only=True):
     game: str
     key: str
     second: str
-    reference: str = ""  # of the game's own approval; older events do not tell
+    reference: str = ""  # of the game's own approval; missing in older events
 
 
 class Stopped(WithSummary, frozen=True, kw_only=True):
@@ -96,7 +96,7 @@ class Unlinked(WithSummary, frozen=True, kw_only=True):
 
 
 class Contributed(Payload, frozen=True, kw_only=True):
-    """The contribution of a round's wagers; what is nothing is left out. An outside game has round 0 and its name."""
+    """The contribution of a round's wagers; parts of zero are left out. An outside game has round 0 and its name."""
 
     KIND = JackpotEvent.CONTRIBUTED
     table: str

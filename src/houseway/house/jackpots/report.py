@@ -31,11 +31,11 @@ def jackpot_names(log: Log) -> list[str]:
 
 
 def find_jackpot(log: Log, name: str) -> Jackpot:
-    """A jackpot that there is."""
-    found = Jackpot(log, name)
-    if found.state.terms is None:
+    """A jackpot of the house; raises where there is none of this name."""
+    jackpot = Jackpot(log, name)
+    if jackpot.state.terms is None:
         raise InvalidInput(f"there is no jackpot {shown(name)}", field="jackpot")
-    return found
+    return jackpot
 
 
 # ---- the screen
@@ -96,7 +96,7 @@ class PostedTerms(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class JackpotScreen(JackpotLine, frozen=True, kw_only=True):
-    """All that a controller shows of a jackpot (R5): to the last fraction of a cent, with the last 25 wins."""
+    """What a controller shows of a jackpot (R5): to the last fraction of a cent, with the last 25 wins."""
 
     displayed: str
     overflow: str
@@ -222,7 +222,7 @@ class Reconciliation:
 
     @property
     def owed(self) -> Units:
-        """All that accrued and is not deposited, what is not yet due included."""
+        """What accrued and is not deposited, including what is not yet due."""
         return self.accrued_before + self.accrued - self.deposited_before - self.deposited
 
     @property

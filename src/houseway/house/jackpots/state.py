@@ -111,7 +111,7 @@ class JackpotState:
         return max(cap - self.meter, 0) if cap else None
 
     def summary(self) -> JackpotSummary:
-        """All but the money, which the postings tell."""
+        """Everything except the money, which follows from the postings."""
         return JackpotSummary(
             terms=terms_to_json(self.posted),
             key=self.key,
@@ -159,6 +159,6 @@ def deposited(name: str, sums: Mapping[tuple[str, str], Units]) -> Units:
 
 def from_totals(name: str, totals: Mapping[str, Units]) -> dict[str, Units]:
     """The money that a stream's postings add up to."""
-    found: dict[str, Units] = {pot: totals.get(jackpot_account(name, pot), 0) for pot in MONEY}
-    found["contributed"] = -sum(amount for account, amount in totals.items() if is_contribution_account(account))
-    return found
+    money: dict[str, Units] = {pot: totals.get(jackpot_account(name, pot), 0) for pot in MONEY}
+    money["contributed"] = -sum(amount for account, amount in totals.items() if is_contribution_account(account))
+    return money

@@ -147,7 +147,7 @@ def _require_terms(terms: JackpotTerms, name: str) -> JackpotTerms:
 
 
 def _require_no_ring(plan: JackpotPlan, desk: JackpotDesk, terms: JackpotTerms) -> None:
-    """What overflows must not come back (R9); the others must stay as they are seen here until this is appended."""
+    """What overflows must not come back (R9); the other jackpots must not change before this is appended."""
 
     def into(name: str) -> str:
         if name == desk.name:
@@ -164,8 +164,8 @@ def _require_no_ring(plan: JackpotPlan, desk: JackpotDesk, terms: JackpotTerms) 
 def _is_same_creation(_desk: JackpotDesk, asked: CreateJackpot, event: Event) -> bool:
     if event.kind != Created.KIND:
         return False
-    said = event.read(Created)
-    return (said.game, said.jackpot.terms) == (asked.game.name, terms_to_json(asked.terms))
+    payload = event.read(Created)
+    return (payload.game, payload.jackpot.terms) == (asked.game.name, terms_to_json(asked.terms))
 
 
 def _is_same_change(_desk: JackpotDesk, asked: ChangeJackpot, event: Event) -> bool:

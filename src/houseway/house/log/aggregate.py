@@ -1,7 +1,8 @@
-"""A stream with its state in memory: a state folded from its events, and acts that append to it.
+"""A stream with its state in memory, which is folded from its events, and acts that append to it.
 
-An act looks at the state and plans events; they are appended only if the stream still is where the act saw it, else the
-act looks again. A request that was appended before is answered as it was then, so the same request twice counts once.
+An act looks at the state and plans events; they are appended only if the stream has not grown meanwhile; otherwise the
+act is planned again. A request that was appended before is answered as it was then, so the same request twice counts
+once.
 """
 
 from abc import ABC, abstractmethod
@@ -27,7 +28,7 @@ from houseway.house.log.log import (
 from houseway.house.log.payload import Payload
 
 ATTEMPTS: Final = 200  # how often an act is planned again when others were quicker
-REMEMBERED: Final = 10  # secrets that a stream has at hand
+REMEMBERED: Final = 10  # secrets that a stream remembers
 PENDING: Final = "~"  # the time of an event that is planned and not yet appended
 
 
@@ -58,18 +59,21 @@ class EventFacts(NamedTuple):
 
     @property
     def shown_at(self) -> str:
-        """What the clock showed; where it went back, the event's own time is later, and would stop every time limit."""
+        """What the clock showed.
+
+        Where it went back, the event's own time is later, which would stop every time limit.
+        """
         return self.data.clock or self.at
 
 
 def stored_facts(event: Event, payloads: Payloads) -> EventFacts:
-    """The facts of a stored event; one of an unknown kind tells nothing but its time."""
+    """The facts of a stored event; an unknown kind gives nothing but its time."""
     payload = event.read(payloads.get(event.kind, Payload))
     return EventFacts(event.kind, payload, event.postings, event.at, event.by)
 
 
 class Plan(Generic[S]):
-    """Events that an act means to append, and the state that they lead to."""
+    """Events that an act is about to append, and the state that they lead to."""
 
     def __init__(self, aggregate: "StreamAggregate[S]") -> None:
         self.state = aggregate.state
@@ -87,7 +91,7 @@ class Plan(Generic[S]):
         postings: Postings | Callable[[S, S], Postings] = (),
         guarded: Sequence[str] = (),
     ) -> None:
-        """Plan an event; postings may be given as what follows from the states before and after it."""
+        """Plan an event; postings may be a function of the states before and after it."""
         before, kind = self.state, payload.KIND
         given = () if callable(postings) else postings
         self.state = self._aggregate.fold(before, EventFacts(kind, payload, given, PENDING, by), self.secret)
@@ -105,7 +109,7 @@ class Plan(Generic[S]):
         """Plan an event of another stream; `expected` is the number of its last stored event, if that matters."""
         self.events.append(event)
         if expected is not None:
-            self.expected.setdefault(event.stream, expected)  # what was planned first saw it there
+            self.expected.setdefault(event.stream, expected)  # the earlier plan saw the stream there
 
     def with_planned(self, other: "StreamAggregate[T]", stored: T) -> T:
         """The state of another stream after the events that are planned for it here."""
@@ -140,7 +144,7 @@ PlanAct = Callable[[Plan[S]], None]
 
 
 def combine_acts(acts: Sequence[PlanAct[S]]) -> PlanAct[S]:
-    """Acts that come at one moment as one: each sees what those before it did, and all are appended or none is."""
+    """Several acts as one: each sees the state after those before it, and all are appended or none is."""
 
     def act(plan: Plan[S]) -> None:
         for one in acts:
@@ -161,8 +165,8 @@ class PlannedBatch(NamedTuple, Generic[S]):
 class Request(Generic[S]):
     """Something that is asked of a stream: the act, whose it is, and the id under which it counts once.
 
-    `matches` tells an event of this act from those of another one that had the same id; `refusal` tells why an event
-    that was appended refuses what was asked for.
+    `matches` says whether an event belongs to this act rather than to another one with the same id; `refusal` says why
+    an appended event refuses the request.
     """
 
     act: PlanAct[S]
@@ -230,7 +234,7 @@ class StreamAggregate(ABC, Generic[S]):
         self.lock = RLock()
         self._appender = appender or log
         self._stale = False
-        self._kept: dict[str, str] = {}  # secrets that were looked up or kept lately
+        self._recent_secrets: dict[str, str] = {}  # secrets that were looked up or kept lately
 
     @abstractmethod
     def fold(self, state: S, facts: EventFacts, secret: Secret) -> S:
@@ -241,7 +245,7 @@ class StreamAggregate(ABC, Generic[S]):
         """A planned state with the time that its events were given."""
 
     def after_append(self, events: Appended) -> None:
-        """Events were appended here; those of other streams may concern somebody else."""
+        """Called after events were appended; those of other streams may concern other aggregates."""
 
     # ---- where the stream stands
 
@@ -275,14 +279,14 @@ class StreamAggregate(ABC, Generic[S]):
 
     def secret(self, key: str) -> str:
         """What the dealing role keeps under a digest; the latest are remembered."""
-        if key not in self._kept:
+        if key not in self._recent_secrets:
             self._keep({key: self.log.dealing_secret(key)})
-        return self._kept[key]
+        return self._recent_secrets[key]
 
     def _keep(self, secrets: Mapping[str, str]) -> None:
-        self._kept.update(secrets)
-        while len(self._kept) > REMEMBERED:
-            del self._kept[next(iter(self._kept))]
+        self._recent_secrets.update(secrets)
+        while len(self._recent_secrets) > REMEMBERED:
+            del self._recent_secrets[next(iter(self._recent_secrets))]
 
     # ---- acts
 
@@ -292,9 +296,10 @@ class StreamAggregate(ABC, Generic[S]):
             return run_here(self.attempts(request), self._appender)
 
     def attempts(self, request: "Request[S]") -> "Steps":
-        """What it takes to do what is asked: plan, append, and look again where others were quicker.
+        """The steps of a request: plan, append, and plan again where others were quicker.
 
-        Whoever runs the steps decides how the disk is waited for: here (`run`), or in a loop that goes on meanwhile.
+        The caller that runs the steps decides how to wait for the disk: here (`run`), or in a loop that continues
+        meanwhile.
         """
         key = self.request_key(request)
         for _ in range(ATTEMPTS):
@@ -324,7 +329,7 @@ class StreamAggregate(ABC, Generic[S]):
         raise Conflict("others were quicker again and again", field=self.stream)
 
     def plan(self, act: PlanAct[S], key: str = "") -> PlannedBatch[S] | None:
-        """What an act would append as things stand, under the key of its request; None for nothing."""
+        """What an act would append now, under the key of its request; None for nothing."""
         with self.lock:
             self.fresh()
             plan = Plan(self)
@@ -334,7 +339,7 @@ class StreamAggregate(ABC, Generic[S]):
             return PlannedBatch(batch=plan.batch(key), after=plan.state, secrets=plan.secrets)
 
     def accept(self, planned: PlannedBatch[S], events: Appended) -> None:
-        """The planned events were appended, or the request had been before: go on from where the stream is."""
+        """The planned events were appended, or an earlier request had the same id: continue from the stream's head."""
         with self.lock:
             if at := self._as_planned(planned, events):
                 self.state = self.with_time(planned.after, at)
@@ -345,7 +350,7 @@ class StreamAggregate(ABC, Generic[S]):
             self.after_append(events)
 
     def _as_planned(self, planned: PlannedBatch[S], events: Appended) -> str:
-        """When it was appended, if it is what was planned; empty if not, for a request may have been done before."""
+        """The time of appending if the events are those that were planned; empty if they answer an earlier request."""
         if len(events) != len(planned.batch.events):
             return ""
         number, at = self.state.number, ""
@@ -361,18 +366,18 @@ class StreamAggregate(ABC, Generic[S]):
         self.catch_up()
 
     def mark_stale(self) -> None:
-        """What became of a batch is not known: the next act looks first."""
+        """The outcome of a batch is unknown: the next act catches up first."""
         self._stale = True
 
     def find_answer(self, key: str) -> Appended | None:
-        """What a request was answered when it was done; None where it was not."""
+        """The answer that a request got; None where it was never done."""
         answer = self.log.find_answer(key)
         if answer is not None:
             self.catch_up()
         return answer
 
     def request_key(self, request: "Request[S]") -> str:
-        """The key of a request: no other stream's, and no other person's, is taken for it."""
+        """The key of a request: it is unique to the stream and the person."""
         if not request.id:
             return ""
         return f"{self.stream}#{request.by}/{request.id}" if request.by else f"{self.stream}#{request.id}"

@@ -1,6 +1,6 @@
 """Streams that were ahead of the house's clock and were brought back to it by two persons.
 
-Within a stream time does not go back, but where an event `clock set` of the stream `system` says so. It names the
+Within a stream, time goes back only where an event `clock set` of the stream `system` says so. It names the
 streams that were ahead and where each of them stood. The next event of such a stream has the time that the clock shows
 and is marked with it, and what the stream wrote before counts as no later than the setting.
 """
@@ -13,7 +13,7 @@ from houseway.house.log.site_payloads import ClockSet
 
 
 class ClockCorrections:
-    """All settings of the clock that a log holds; one that cannot be read sets nothing, and the audit tells of it."""
+    """All settings of the clock that a log holds; one that cannot be read sets nothing, and the audit reports it."""
 
     def __init__(self, settings: Iterable[Event] = ()) -> None:
         self._settings = list(_streams_set(settings))

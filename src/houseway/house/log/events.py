@@ -30,7 +30,7 @@ _WORDS: Final = re.compile(r"[a-z][a-z0-9 -]{0,59}")
 _PERSON: Final = re.compile(r"[a-z0-9][a-z0-9._-]{0,59}")
 
 _PLAIN: Final = frozenset({str, int, bool, type(None), dict, list, tuple})
-_MANY: Final = 1_000_000  # values in one object; more than that is a circle
+_MANY: Final = 1_000_000  # values in one object; more than that means a cycle
 
 _quote = json.encoder.encode_basestring_ascii
 _quickly = msgspec.json.Encoder(order="sorted").encode
@@ -52,7 +52,7 @@ def canonical(value: object) -> str:
 
 
 def _quick(value: object) -> str:
-    """The canonical form; empty where this coder does not take it or would not escape it."""
+    """The canonical form; empty where this encoder refuses the value or would escape it differently."""
     try:
         text = _quickly(value)
     except (TypeError, ValueError, RecursionError):
@@ -61,7 +61,7 @@ def _quick(value: object) -> str:
 
 
 def _is_plain(value: object) -> bool:
-    """Whether all of it is of the very types that JSON has; a float anywhere is refused."""
+    """Whether it consists of JSON's own types only; a float anywhere is refused."""
     values, plain = [value], True
     for one in values:
         kind = type(one)
@@ -101,16 +101,16 @@ def _check_names(stream: object, kind: object, by: object) -> None:
 
 
 class Unreadable(InvalidInput):
-    """An event does not hold what its kind holds."""
+    """An event's data does not fit its kind."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class NewEvent:
-    """An event that shall be appended; number, time and hash are the log's to give.
+    """An event to be appended; the log gives it its number, time and hash.
 
     `by` is the person who acts, or empty. `data` is a payload, which names its kind, or a JSON object without floats;
-    it is written down at once (`text`), so a later change of it changes nothing. The key `clock` is the log's own.
-    `guarded` are accounts that its batch must not take below zero, whoever else has moved them meanwhile.
+    it is encoded immediately (`text`), so changing it later has no effect. The key `clock` is the log's own.
+    `guarded` are accounts that its batch must not take below zero, even if others have posted to them meanwhile.
     """
 
     stream: str
@@ -131,13 +131,13 @@ class NewEvent:
         object.__setattr__(self, "text", canonical(self.data))
 
     def with_clock(self, clock: str) -> "NewEvent":
-        """The same, with what the clock showed, when that was earlier than the time of the event before."""
+        """The same event with the time that the clock showed, where that is earlier than the event before."""
         return changed(self, text=canonical({**json.loads(self.text), CLOCK: clock}))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """An event of the log. `text` is its data as it is stored, `data` the object that this tells."""
+    """An event of the log. `text` is its data as stored, `data` the decoded object."""
 
     stream: str
     number: int
@@ -153,10 +153,10 @@ class Event:
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """What the event tells."""
+        """The event's data, decoded."""
         try:
             value = msgspec.json.decode(self.text)
-        except msgspec.MsgspecError:  # the standard's own reader takes a little more
+        except msgspec.MsgspecError:  # the standard library's decoder accepts a little more
             value = json.loads(self.text)
         return value if isinstance(value, dict) else {}
 
@@ -206,7 +206,7 @@ def digest(text: str) -> str:
 
 
 def chain_event(new: NewEvent, *, number: int, at: str, request: str, part: int, previous: str) -> Event:
-    """A new event with its place in the chain; made without `__init__`, for a house makes thousands a second.
+    """A new event with its place in the chain; made without `__init__`, because a house appends thousands a second.
 
     The form is that of `Event.form`: the names of a new event are checked, so they have nothing to be escaped.
     """

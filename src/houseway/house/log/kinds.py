@@ -1,9 +1,6 @@
 """The kinds of events, stream by stream; the values are what the log stores."""
 
 from enum import StrEnum
-from typing import Final
-
-ONE_PERSON: Final = "one person"  # of a practice house: the mark that no act needs a second person
 
 
 class TableEvent(StrEnum):

@@ -1,4 +1,4 @@
-"""The ledger: postings in double entry, what each account may hold, and sums that must come out at zero.
+"""The ledger: postings in double entry, what each account may hold, and sums that must be zero.
 
 Every account is a pot of money and every posting moves money between pots, so the postings of one event sum to zero
 and so do all balances. What players and owners brought is the negative balance of the pots `outside/...`.
@@ -81,13 +81,13 @@ def holds_fractions(account: str) -> bool:
 
 
 def never_negative(account: str) -> bool:
-    """Whether the log refuses to take more out of an account than there is."""
+    """Whether the log refuses to take an account below zero."""
     return is_player_account(account) or is_drawer_account(account)
 
 
 @lru_cache(maxsize=65536)
 def check_account(account: str) -> bool:
-    """Raise where a name is none of an account; the answer is whether it holds fractions of a cent."""
+    """Raise where a name is not an account's; the answer is whether the account holds fractions of a cent."""
     if not isinstance(account, str) or not account.startswith(ACCOUNT_ROOTS) or not _NAME.fullmatch(account):
         raise InvalidInput(f"{shown(account)} is no account", field="postings")
     return holds_fractions(account)
@@ -108,14 +108,14 @@ def check_postings(postings: Iterable[Posting]) -> None:
 
 
 def require_funds(account: str, balance: Units, change: Units) -> None:
-    """Raise where more is taken out of an account than there is."""
+    """Raise where an account holds less than is taken out."""
     if change < 0 and balance + change < 0:
-        held, wanted = format_units(balance), format_units(-change)
-        raise NotEnoughFunds(f"holds {held}, which is less than {wanted}", field=account)
+        held, needed = format_units(balance), format_units(-change)
+        raise NotEnoughFunds(f"holds {held}, which is less than {needed}", field=account)
 
 
 def balance_after(account: str, balance: Units, change: Units) -> Units:
-    """The balance after a change; raises where more is taken out than there is, or left than can be counted."""
+    """The balance after a change; raises where it would be below zero, or too large to count."""
     after = balance + change
     if after < 0 and change < 0 and never_negative(account):
         require_funds(account, balance, change)

@@ -1,6 +1,6 @@
 """The log: streams of events, appended to in batches, each batch whole or not at all.
 
-`Log` is all that the rest of the house knows of storage. A batch may append to several streams at once and carries the
+The rest of the house knows storage only as `Log`. A batch may append to several streams at once and carries the
 postings of its events; it is acknowledged only when it is stored. Implementations: `MemoryLog` in
 memory.py, `SqlLog` in store.py (SQLite, PostgreSQL), `FaultyLog` in faulty.py, which fails on purpose.
 """
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self
+from typing import ClassVar, Final, NamedTuple, Protocol, Self
 
 from houseway.errors import HousewayError, InvalidInput
 from houseway.house.log.clock_corrections import ClockCorrections
@@ -45,7 +45,7 @@ class OutcomeUnknown(HousewayError):
 
 
 class KeyMissing(HousewayError):
-    """A secret is sealed with a key that is not at hand."""
+    """A secret is sealed with a key that is not available."""
 
 
 class Damaged(HousewayError):
@@ -74,8 +74,8 @@ class Batch:
     `expected` gives, for streams whose state decided the batch, the number of the last event that was seen; a stream
     that it does not name is appended to at its end, wherever that is. `request` makes it idempotent: a request that
     was appended before is answered as it was then. `secrets` are texts kept beside the log under their SHA-256, for
-    events that must name them without telling them, such as hashes of passwords. `hidden` are those of the deal, which
-    only the dealing role reads: seeds, entered deals, values of players.
+    events that must name them without revealing them, such as hashes of passwords. `hidden` are those of the deal,
+    which only the dealing role reads: seeds, entered deals, values of players.
     """
 
     events: Sequence[NewEvent]
@@ -109,14 +109,9 @@ class Batch:
 
 
 Appended = tuple[Event, ...]
-Outcome = Appended | HousewayError  # what became of a batch: its events, or why it was not appended
-Staged = Callable[[], list[Outcome]]  # commits what was staged, and tells what became of it
-EventMatcher = Callable[[Event], bool]  # whether an event tells what was asked for
-
-
-def event_matching(kind: str, **data: Any) -> EventMatcher:
-    """Whether an event is of this kind and tells this, whatever else it tells."""
-    return lambda event: event.kind == kind and data.items() <= event.data.items()
+Outcome = Appended | HousewayError  # the outcome of a batch: its events, or why it was not appended
+Staged = Callable[[], list[Outcome]]  # commits what was staged, and returns the outcomes
+EventMatcher = Callable[[Event], bool]  # whether an event says what was asked for
 
 
 class Appender(Protocol):
@@ -142,7 +137,7 @@ class Claim:
         self.is_held = is_held
 
     def renew(self) -> bool:
-        """Whether it is still held, or again; one that can be lost is asked for where it was."""
+        """Whether it is still held, or held again; a claim that was lost is requested anew."""
         return self.is_held
 
 
@@ -150,7 +145,7 @@ class Log(ABC):
     """Streams of events with a ledger in them. Every method may be called from any thread."""
 
     clock: Clock
-    # who acts, and whether they may seal open rounds by it: what is to be called before anybody deals from this log
+    # called before anybody deals from this log, with who acts and whether they may seal open rounds
     begin_dealing: Callable[[str, bool], None] | None = None
     may_deal: Callable[[], bool] = staticmethod(lambda: True)  # whether no other process deals (tables/who_deals.py)
 
@@ -162,10 +157,10 @@ class Log(ABC):
         """
 
     def stage(self, batches: Sequence[Batch]) -> Staged:
-        """The same in two steps: what is returned must be called, once, and only then anything is appended.
+        """The same in two steps: nothing is appended until the returned function is called, once.
 
-        A log with a disk has written everything by then but for the word that it stays, so the call is little work and
-        much waiting, and may be left to another thread. Until it returns, others who append wait.
+        A log with a disk has written everything by then except the commit, so the call mostly waits, and another thread
+        may make it. Until it returns, others who append wait.
         """
         outcomes = self.commit(batches)
         return lambda: outcomes
@@ -196,14 +191,14 @@ class Log(ABC):
 
     @abstractmethod
     def secret(self, digest: str) -> str:
-        """The text that a batch kept under this SHA-256; one of the deal is refused."""
+        """The text that a batch kept under this SHA-256; a secret of the deal is refused."""
 
     @abstractmethod
     def dealing_secret(self, digest: str) -> str:
         """A text of the deal that is kept under this SHA-256: for tables/dealing.py alone."""
 
     def has_key(self) -> bool:
-        """Whether new secrets can be sealed; a log without a vault has nothing to seal them with and keeps them."""
+        """Whether new secrets can be sealed; a log without a vault stores them unsealed."""
         return True
 
     @abstractmethod
@@ -215,11 +210,11 @@ class Log(ABC):
         """What is wrong with the storage besides the chains: derived figures, answers, secrets."""
 
     def older_heads(self) -> dict[str, Head]:
-        """Where the streams stood when a house of before its two-person rules was brought over; empty in a new one."""
+        """The heads of a house that is older than its two-person rules, at its upgrade; empty in a new house."""
         return {}
 
     def check_schema(self) -> Iterator[Damaged]:
-        """What of the storage's tables, indexes and triggers is not as shipped."""
+        """Tables, indexes and triggers of the storage that differ from the shipped schema."""
         return iter(())
 
     def read_kinds(self, stream: str, kinds: Sequence[str], start: int = 1, stop: int | None = None) -> Iterator[Event]:
@@ -241,9 +236,9 @@ class Log(ABC):
 
     @contextmanager
     def claim(self, name: str, *, shared: bool = False) -> Iterator[Claim]:
-        """A claim of a name, held where nobody else has it, and this one's alone meanwhile; who dies lets go of it.
+        """Claim a name for this process alone, if nobody else holds it; a process that dies loses it.
 
-        Those who claim it `shared` do not exclude one another.
+        Claims that are `shared` do not exclude one another.
         """
         yield Claim(is_held=True)
 
@@ -255,7 +250,7 @@ class Log(ABC):
         return ""
 
     def close(self) -> None:
-        """Let go of the storage."""
+        """Close the storage."""
 
     def append_batch(self, batch: Batch) -> Appended:
         """Append a batch and return its events as they are stored; raise what is wrong with it."""
@@ -269,7 +264,7 @@ class Log(ABC):
         secrets: Sequence[str] = (),
         hidden: Sequence[str] = (),
     ) -> Appended:
-        """The same of a batch of these events."""
+        """Append these events as one batch."""
         return self.append_batch(
             Batch(events=events, expected=expected or {}, request=request, secrets=secrets, hidden=hidden)
         )
@@ -327,24 +322,25 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-class Kept(NamedTuple):
+class StoredSecret(NamedTuple):
     """A secret: its text, and whether only the dealing role reads it; None where that is not known."""
 
     text: str
     hidden: bool | None
 
 
-def readable_secret(key: str, found: Kept | None, *, hidden: bool) -> str:
+def readable_secret(key: str, secret: StoredSecret | None, *, hidden: bool) -> str:
     """The text of a secret, for the role that it is kept for."""
-    if found is None:
+    if secret is None:
         raise InvalidInput("no such secret is kept", field=key[:12])
-    if found.hidden is not None and found.hidden != hidden:
-        raise InvalidInput("is a secret of the dealing role" if found.hidden else "is none of the deal", field=key[:12])
-    return found.text
+    if secret.hidden is not None and secret.hidden != hidden:
+        reason = "is a secret of the dealing role" if secret.hidden else "is not a secret of the deal"
+        raise InvalidInput(reason, field=key[:12])
+    return secret.text
 
 
 def check_secret(key: str, text: str) -> str:
-    """A kept text, if it is what the digest says."""
+    """A stored text, checked against its digest."""
     if digest(text) != key:
         raise Damaged("is not what was kept", field=f"secret {key[:12]}")
     return text

@@ -12,9 +12,9 @@ from houseway.house.log.log import (
     Clock,
     Damaged,
     Head,
-    Kept,
     Log,
     Outcome,
+    StoredSecret,
     Sums,
     check_secret,
     now,
@@ -33,7 +33,7 @@ class MemoryLog(Log):
         self._heads: dict[str, Head] = {}
         self._balances: Sums = {}
         self._requests: dict[str, Appended] = {}
-        self._secrets: dict[str, Kept] = {}
+        self._secrets: dict[str, StoredSecret] = {}
 
     def commit(self, batches: Sequence[Batch]) -> list[Outcome]:
         """Append batches in this order; what is wrong with one fails only that one."""
@@ -90,20 +90,20 @@ class MemoryLog(Log):
 
     def sums(self, stream: str, start: int, stop: int) -> dict[tuple[str, str], Units]:
         """What the events `start` to `stop` of a stream posted, by kind of event and account."""
-        found: dict[tuple[str, str], Units] = {}
+        sums: dict[tuple[str, str], Units] = {}
         for event in self.read(stream, start, stop):
             for account, amount in event.postings:
-                found[event.kind, account] = found.get((event.kind, account), 0) + amount
-        return found
+                sums[event.kind, account] = sums.get((event.kind, account), 0) + amount
+        return sums
 
     @contextmanager
     def consistent_view(self) -> Iterator[Log]:
-        """The log itself; who appends has to wait."""
+        """The log itself; writers wait meanwhile."""
         with self._lock:
             yield self
 
     def secret(self, digest: str) -> str:
-        """The text that a batch kept under this SHA-256; one of the deal is refused."""
+        """The text that a batch kept under this SHA-256; a secret of the deal is refused."""
         return check_secret(digest, readable_secret(digest, self._secrets.get(digest), hidden=False))
 
     def dealing_secret(self, digest: str) -> str:
@@ -116,5 +116,5 @@ class MemoryLog(Log):
             return frozenset(self._secrets)
 
     def check_storage(self) -> Iterator[Damaged]:
-        """Nothing is derived here that is not checked with the chains."""
+        """Nothing to check: this log derives nothing from its chains."""
         return iter(())

@@ -1,4 +1,4 @@
-"""The names of all streams and accounts: made here and taken apart here, nowhere else.
+"""The names of all streams and accounts. They are composed and parsed only here.
 
 A stream is `house`, `site`, `incidents`, `system`, `sign-ins`, `sessions`, `table/NAME` or `jackpot/NAME`; for practice
 there are `practice/TABLE` and `learning/PERSON`. The accounts are those of the table in ledger.py.
@@ -77,7 +77,7 @@ def jackpot_name(stream: str) -> str:
 
 
 def practice_stream(table: str) -> str:
-    """The stream that tells whose a practice table is."""
+    """The stream that records who owns a practice table."""
     return f"{_PRACTICE}{table}"
 
 
@@ -87,12 +87,12 @@ def learning_stream(person: str) -> str:
 
 
 def practice_table_name(stream: str) -> str:
-    """The practice table that a stream tells of; empty for another kind of stream."""
+    """The practice table whose stream this is; empty for another kind of stream."""
     return stream.removeprefix(_PRACTICE) if stream.startswith(_PRACTICE) else ""
 
 
 def learner_name(stream: str) -> str:
-    """The person whose learning a stream tells of; empty for another kind of stream."""
+    """The person whose learning stream this is; empty for another kind of stream."""
     return stream.removeprefix(_LEARNING) if stream.startswith(_LEARNING) else ""
 
 
@@ -145,7 +145,7 @@ def is_outside_account(account: str) -> bool:
 
 
 def is_contribution_account(account: str) -> bool:
-    """Whether an account tells what a table's wagers contributed to jackpots."""
+    """Whether an account holds what a table's wagers contributed to jackpots."""
     return account.startswith(_TABLE) and account.endswith("/progressive")
 
 

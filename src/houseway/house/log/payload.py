@@ -61,7 +61,7 @@ def payloads_by_kind(*types: type[P]) -> Mapping[str, type[P]]:
 
 
 class SecondPerson(Payload, frozen=True, kw_only=True):
-    """Of any event, nothing but the second person whom it names."""
+    """The second person whom an event names; nothing else of it is read."""
 
     second: str = ""
 
@@ -78,5 +78,5 @@ def read_payload(text: str, kind: type[P]) -> P:
         return decoder.decode(text)
     except msgspec.ValidationError:
         raise
-    except msgspec.DecodeError:  # the standard's own reader takes a little more
+    except msgspec.DecodeError:  # the standard library's decoder accepts a little more
         return msgspec.convert(json.loads(text), kind)

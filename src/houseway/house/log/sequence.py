@@ -1,4 +1,4 @@
-"""Batches put in sequence: which can be appended where streams and accounts stand now, and what their events become.
+"""Put batches in sequence: decide which can be appended now, and complete their events.
 
 The one place where numbers, times, hashes and balances are made; a log fetches what it needs and stores its answer.
 """
@@ -11,13 +11,13 @@ from houseway.house.log.clock_corrections import ClockCorrections
 from houseway.house.log.events import Event, NewEvent, chain_event, digest
 from houseway.house.log.kinds import SystemEvent
 from houseway.house.log.ledger import balance_after, require_funds
-from houseway.house.log.log import NOTHING, Appended, Batch, Conflict, Head, Kept, Outcome, Sums
+from houseway.house.log.log import NOTHING, Appended, Batch, Conflict, Head, Outcome, StoredSecret, Sums
 from houseway.house.log.names import SYSTEM
 
 
 @dataclass(kw_only=True)
 class Sequencer:
-    """Where streams and accounts stand, carried from batch to batch, and all that is to be stored.
+    """The heads of streams and the balances, carried from batch to batch, and everything that is to be stored.
 
     `heads`, `balances` and `seen` are handed in for every stream, account and request of the batches to come.
     """
@@ -28,12 +28,12 @@ class Sequencer:
     seen: dict[str, Appended]  # requests that were appended before
     clock_corrections: Callable[[], ClockCorrections]  # asked only where a stream is ahead of the clock
     events: list[Event] = field(default_factory=list)
-    moved: set[str] = field(default_factory=set)  # accounts whose balance is another now
-    advanced: set[str] = field(default_factory=set)  # streams whose head is another now
-    secrets: dict[str, Kept] = field(default_factory=dict)
+    moved: set[str] = field(default_factory=set)  # accounts whose balance has changed
+    advanced: set[str] = field(default_factory=set)  # streams whose head has changed
+    secrets: dict[str, StoredSecret] = field(default_factory=dict)
 
     def place(self, batch: Batch) -> Outcome:
-        """Append a batch if it can be: its events, now or from an earlier time, or what is wrong with it."""
+        """Append a batch if possible; returns its events, those of the same earlier request, or the error."""
         if batch.request and batch.request in self.seen:
             return self.seen[batch.request]
         held = self.balances
@@ -50,16 +50,16 @@ class Sequencer:
         self.events += events
         for hidden, texts in ((False, batch.secrets), (True, batch.hidden)):
             for text in texts:
-                self.secrets[digest(text)] = Kept(text, hidden)
+                self.secrets[digest(text)] = StoredSecret(text, hidden)
         if batch.request:
             self.seen[batch.request] = events
         return events
 
     def _check_expected(self, batch: Batch) -> None:
         for stream, number in batch.expected.items():
-            found = self.heads.get(stream, NOTHING).number
-            if found != number:
-                raise Conflict(f"expected at event {number}, found at {found}", field=stream)
+            current = self.heads.get(stream, NOTHING).number
+            if current != number:
+                raise Conflict(f"expected at event {number}, found at {current}", field=stream)
 
     def _chain(self, batch: Batch) -> Appended:
         events = []
@@ -74,7 +74,7 @@ class Sequencer:
         return tuple(events)
 
     def _earliest(self, new: NewEvent, number: int, last: str) -> str:
-        """The time that an event is not before: that of the last one, but where two persons bring the stream back."""
+        """The earliest time of an event: that of the last one, except where two persons bring the stream back."""
         if (new.stream, new.kind) == (SYSTEM, SystemEvent.CLOCK_SET):
             return ""
         return self.clock_corrections().time_of(new.stream, number, last)

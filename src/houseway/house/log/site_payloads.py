@@ -96,7 +96,7 @@ class LogVerdict(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeenHeads(Payload, frozen=True, kw_only=True):
-    """Where every stream stood when a self-check saw it: number and hash; older ones do not tell."""
+    """Where every stream stood when a self-check saw it: number and hash; older self-checks lack them."""
 
     heads: dict[str, tuple[int, str]] | UnsetType = UNSET
     owner: str = ""  # of the tables on their server
@@ -165,7 +165,7 @@ class ClockRefused(Payload, frozen=True, kw_only=True):
 
 
 class ClockSet(Payload, frozen=True, kw_only=True):
-    """Two persons let the log go on at the house's time; `streams` were ahead, each up to this number."""
+    """Two persons continued the log at the house's time; `streams` were ahead, each up to this number."""
 
     KIND = SystemEvent.CLOCK_SET
     house: str
@@ -175,7 +175,7 @@ class ClockSet(Payload, frozen=True, kw_only=True):
 
 
 class VaultKeyMade(Payload, frozen=True, kw_only=True):
-    """The first key of the vault; of a house that is older than its vault, when it was brought over."""
+    """The first key of the vault; in a house that is older than the vault, made at its upgrade."""
 
     KIND = SystemEvent.KEY_MADE
     key: str

@@ -1,4 +1,4 @@
-"""Texts that people write and others read: reasons, notes, descriptions. They are of one line, and not endless."""
+"""Texts that people write and others read: reasons, notes, descriptions. They have one line and a limited length."""
 
 from typing import Final
 

@@ -77,7 +77,7 @@ class Writer:
                 self._store(group)
 
     def _next_group(self) -> list[tuple[Batch, Future[Appended]]] | None:
-        """All that waits, when something does; None when the writer is closed and all is stored."""
+        """The waiting batches, once there are any; None when the writer is closed and everything is stored."""
         with self._change:
             while not self._waiting and not self._closed:
                 self._change.wait()
@@ -90,7 +90,7 @@ class Writer:
     def _store(self, group: list[tuple[Batch, Future[Appended]]]) -> None:
         try:
             outcomes = self.log.commit([batch for batch, _ in group])
-        except BaseException as problem:  # whatever it is, those who wait must hear of it
+        except BaseException as problem:  # whatever the error, those who wait must receive it
             for _, answer in group:
                 answer.set_exception(problem)
             return

@@ -42,7 +42,7 @@ def catalogue_of(stream: str) -> AnyCatalogue | None:
 
 
 def act_behind(stream: str, kind: str) -> AnyAct | None:
-    """The act that a kind of event on a stream tells of: the one that it is known by, where there is one."""
+    """The act that a kind of event on a stream records; the main one where several acts append it."""
     catalogue = catalogue_of(stream)
     acts = catalogue.acts_of(kind) if catalogue else []
     return next((act for act in acts if kind == act.appends[0].KIND), acts[0] if acts else None)

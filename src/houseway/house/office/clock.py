@@ -29,20 +29,20 @@ class ClockStatus(msgspec.Struct, frozen=True, kw_only=True):
 def clock_status(log: Log) -> ClockStatus:
     """What the clock and the log show now."""
     now = log.clock()
-    found = log_time(log, now)
-    return ClockStatus(clock=timestamp(now), log=found.newest or None, agrees=found.agrees, ahead=sorted(found.ahead))
+    time = log_time(log, now)
+    return ClockStatus(clock=timestamp(now), log=time.newest or None, agrees=time.agrees, ahead=sorted(time.ahead))
 
 
 SET_CLOCK: Final = Right("set clock", ADMINISTRATOR, second=MANAGERS)
 
 
 def set_clock(log: Log, people: Permissions, *, by: str, second: str) -> Appended:
-    """Let the log go on at the time that the house's clock shows now."""
+    """Continue the log at the time that the house's clock shows now."""
     people.permit(SET_CLOCK, by, second)
     now = log.clock()
-    found = log_time(log, now)
-    if found.agrees:
+    time = log_time(log, now)
+    if time.agrees:
         raise NotAllowedNow("agrees with the log; there is nothing to set", field="clock")
-    setting = ClockSet(house=timestamp(now), log=found.newest, streams=found.ahead, second=second)
+    setting = ClockSet(house=timestamp(now), log=time.newest, streams=time.ahead, second=second)
     event = NewEvent(stream=SYSTEM, by=by, data=setting)
-    return log.append(event, expected=found.ahead)
+    return log.append(event, expected=time.ahead)

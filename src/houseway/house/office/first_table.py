@@ -1,4 +1,4 @@
-"""What a new house still needs until its first table is open, as far as its log says."""
+"""The steps that a new house still needs before its first table is open, as its log shows."""
 
 from typing import Final
 

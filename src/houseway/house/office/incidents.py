@@ -1,4 +1,4 @@
-"""Malfunctions with a clock (WAC 230-06-054): found, described, reported before a deadline; a stream of their own.
+"""Malfunctions with a deadline (WAC 230-06-054): discovered, described, reported in time; they have their own stream.
 
 The deadline is the moment of discovery and the fewest hours that the sheets of the tables concerned state, never more
 than the law gives.
@@ -64,7 +64,7 @@ class Incident:
     reported: str = ""
     reference: str = ""
     entered: str = ""  # when the discovery was written down
-    report_entered: str = ""  # when the report was
+    report_entered: str = ""  # when the report was written down
 
     @property
     def late(self) -> bool:
@@ -118,7 +118,7 @@ class IncidentDesk(Desk):
         now = self.log.clock().astimezone(UTC)
         moment = _moment(text) if text else now
         if moment > now:
-            raise InvalidInput("is a moment to come", field=field)
+            raise InvalidInput("is in the future", field=field)
         return moment
 
     def entered(self, text: str) -> str:
@@ -134,7 +134,7 @@ def _moment(text: str) -> datetime:
 
 
 class OpenIncident(ActInput, frozen=True, kw_only=True):
-    """Write a malfunction down; its clock runs from its discovery, now or at a moment of the past."""
+    """Record a malfunction; its deadline runs from its discovery, now or at a moment of the past."""
 
     description: Annotated[
         str, Meta(max_length=LONGEST, description="What happened.", extra={"argument": True, "words": True})
@@ -154,25 +154,25 @@ def _open_incident(plan: Plan[Register], desk: IncidentDesk, asked: OpenIncident
     require_text(asked.description, field="description", most=LONGEST)
     for table in asked.tables:
         require_table(desk.log, table)
-    found = desk.past(asked.at, "discovered")
-    hours = hours_to_report(desk.log, found, [*asked.tables, *_linked(desk.log, asked.jackpots)])
+    discovered = desk.past(asked.at, "discovered")
+    hours = hours_to_report(desk.log, discovered, [*asked.tables, *_linked(desk.log, asked.jackpots)])
     opened = IncidentOpened(
         incident=len(plan.state.incidents) + 1,
         description=asked.description,
         tables=list(asked.tables),
         jackpots=list(asked.jackpots),
-        discovered=timestamp(found),
+        discovered=timestamp(discovered),
         hours=hours,
-        deadline=timestamp(found + timedelta(hours=hours)),
+        deadline=timestamp(discovered + timedelta(hours=hours)),
         entered=desk.entered(asked.at),
     )
     plan.add(opened, by=desk.by)
 
 
 def _incident(_desk: IncidentDesk, asked: OpenIncident) -> dict[str, object]:
-    found = {"discovered": timestamp(_moment(asked.at))} if asked.at else {}
+    discovery = {"discovered": timestamp(_moment(asked.at))} if asked.at else {}
     named = {"tables": list(asked.tables), "jackpots": list(asked.jackpots)}
-    return {"description": asked.description, **named, **found}
+    return {"description": asked.description, **named, **discovery}
 
 
 class ReportIncident(ActInput, frozen=True, kw_only=True):
@@ -243,7 +243,7 @@ class Incidents(ActingAggregate[Register, IncidentDesk]):
         self.catch_up()
 
     def desk(self, by: str = "", second: str = "") -> IncidentDesk:
-        """What an act of these persons has at hand here."""
+        """The desk at which these persons act."""
         return IncidentDesk(by=by, second=second, people=self._people, log=self.log)
 
     def fold(self, state: Register, facts: EventFacts, secret: Secret) -> Register:
@@ -317,7 +317,7 @@ def hours_to_report(log: Log, discovered: datetime, tables: Iterable[str]) -> in
 
 
 def _stated(log: Log, table: str) -> int:
-    """What the sheet says that a table was opened with last; 0 where it says nothing."""
+    """The hours on the sheet that a table was last opened with; 0 where it states none."""
     opened = log.last(table_stream(table), TableEvent.OPENED)
     text = opened.read(Opened).sheet if opened else ""
     return parse_sheet(text).controls.malfunction_hours if text else 0

@@ -1,7 +1,7 @@
-"""The whole site on demand (R29): disabled, no table starts a new round or is opened; rounds that are open finish.
+"""Disable the whole site on demand (R29): no table opens or starts a new round; open rounds finish.
 
-Every open table hears of it by an event of its own stream, appended with that of the site, so that a table never looks
-elsewhere before it takes a wager, and whoever is half-way through one meets a conflict and looks again.
+Every open table gets an event on its own stream, appended together with the site's event. So a table never looks
+elsewhere before it takes a wager, and an act that is half-way through one meets a conflict and is planned again.
 
 A house may be declared a practice house before anything is played in it. It stays one: it may open games that no letter
 approves, and its placards and reports say PRACTICE.
@@ -54,7 +54,7 @@ class SiteDesk(Desk):
     log: Log
 
     def tell_tables(self, plan: Plan[SiteState], payload: Payload) -> None:
-        """Tell every open table by an event of its own."""
+        """Append the event to the stream of every open table."""
         for one in open_tables(self.log):
             plan.add_to_other_stream(NewEvent(stream=table_stream(one.table), data=payload, by=self.by))
 
@@ -184,7 +184,7 @@ class Site(ActingAggregate[SiteState, SiteDesk]):
         self.catch_up()
 
     def desk(self, by: str = "", second: str = "") -> SiteDesk:
-        """What an act of these persons has at hand here."""
+        """The desk at which these persons act."""
         return SiteDesk(by=by, second=second, people=self._people, log=self.log)
 
     def fold(self, state: SiteState, facts: EventFacts, secret: Secret) -> SiteState:
@@ -203,14 +203,14 @@ class Site(ActingAggregate[SiteState, SiteDesk]):
         return state
 
     def run(self, request: Request[SiteState]) -> Appended:
-        """Do what is asked; a table that was opened just before hears of it too."""
+        """Do what is asked, also for a table that was opened just before."""
         try:
             return super().run(request)
         finally:
             self._tell_the_rest(by=request.by)
 
     def _tell_the_rest(self, *, by: str) -> None:
-        """A table that was opened between the look at the open ones and the event: after it none can be opened."""
+        """Append the event to tables that were opened meanwhile; after the site's event none can be opened."""
         reason = self.fresh().disabled
         for one in open_tables(self.log) if reason else ():
             stream = table_stream(one.table)

@@ -1,4 +1,4 @@
-"""The vault's key changed by two persons: everything sealed anew, and the log says which key came after which."""
+"""Two persons change the vault's key: everything is sealed anew, and the log records the order of the keys."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Accounts: a guest of a practice house takes a name and a password, and goes on as the same person on any device.
+"""Accounts: a guest of a practice house takes a name and a password, and continues as the same person on any device.
 
 Nothing is moved: purse, seats and history stay under the guest's own name. The account is how that person signs in.
 """

@@ -1,8 +1,8 @@
 """Acts: what persons and devices do to the house, each described once.
 
 An `Act` says what it is called, who may do it, what it asks for, which events it may append and what rule makes them.
-Permission checks, HTTP calls, live messages, commands, the deep audit and the table of rights are read off it. It does
-not know how it is run: at once, in a server's loop, or with many others in one commit.
+Permission checks, HTTP calls, live messages, commands, the deep audit and the table of rights are derived from it. It
+does not know how it is run: immediately, in a server's loop, or with many others in one commit.
 """
 
 from abc import abstractmethod
@@ -29,7 +29,7 @@ class ActInput(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 @dataclass(frozen=True, kw_only=True)
 class Desk:
-    """Who acts, and the people of the house, who know whether they may; None where nobody is asked."""
+    """Who acts, and the people of the house, who check permissions; None where nothing is checked."""
 
     by: str = ""
     second: str = ""
@@ -58,9 +58,9 @@ Refusal = Callable[[Event], str]  # why an event refuses what was asked for; emp
 class Act(Generic[S, D, I]):
     """An act of the house.
 
-    Its right is asked for before anything is planned; a rule may ask for more when it sees the state. The first of the
-    events in `appends` is the one that the act is known by; `says` is what that event says of an input, where it is not
-    what both have under the same name.
+    Its right is checked before anything is planned; a rule may check more when it sees the state. The first of the
+    events in `appends` identifies the act. `says` maps an input to the fields of that event, where they do not simply
+    have the same names.
     """
 
     name: str  # in commands, calls and messages, such as sit-out
@@ -69,17 +69,17 @@ class Act(Generic[S, D, I]):
     appends: tuple[type[Payload], ...]
     rule: Rule[S, D, I]
     example: str = ""  # of the command, from the act's name on
-    also: tuple[Right, ...] = ()  # what the rule asks for instead, as it sees the state of the house
+    also: tuple[Right, ...] = ()  # the rights that the rule checks instead, depending on the state of the house
     never: str = ""  # who may not do it whatever their role, in words
     says: Callable[[D, I], Mapping[str, object]] | None = None
     match: Match[D, I] | None = None  # where fields are not enough to tell whether an event is what was asked for
     refusal: Refusal | None = None  # where a refusal is an event of its own
-    asks_right_first: bool = True  # else the rule asks, when it sees who is concerned
+    asks_right_first: bool = True  # otherwise the rule checks it, when it sees who is concerned
     is_signed_singly: bool = False  # two persons do it, but each by a request of their own
     may_start_alone: bool = False  # the first administrator does it alone while the house is set up
     may_be_seated: bool = False  # whoever sits at the table may do it too
     is_offered: bool = True  # as a call, a message and a command of its own
-    is_timely: bool = False  # whether what is due is done first, so that an act that comes too late finds it done
+    is_timely: bool = False  # whether overdue steps are done first, so that a late act sees them done
 
     @property
     def about(self) -> str:
@@ -110,27 +110,27 @@ class Act(Generic[S, D, I]):
         )
 
     def is_same(self, desk: D, asked: I, event: Event) -> bool:
-        """Whether an event is the one that this act is known by, and says what was asked for where both say it."""
+        """Whether an event is this act's main one, and agrees with the input in the fields that both have."""
         payload = self.appends[0]
         if event.kind != payload.KIND:
             return False
-        said = event.read(payload)
-        wanted = self.says(desk, asked) if self.says else _given(asked, payload)
-        return all(_says(getattr(said, name), value) for name, value in wanted.items())
+        stored = event.read(payload)
+        expected = self.says(desk, asked) if self.says else _given(asked, payload)
+        return all(_says(getattr(stored, name), value) for name, value in expected.items())
 
 
 def _given(asked: ActInput, payload: type[Payload]) -> dict[str, object]:
-    """What is asked for, of all that an event can say."""
+    """The fields of the input that the event has too."""
     shared = (one for one in fields(asked) if one.name in payload.__struct_fields__)
     return {one.name: value for one in shared if (value := getattr(asked, one.name)) != one.default}
 
 
-def _says(said: object, asked: object) -> bool:
-    """Whether an event says what was asked for; amounts are cents when they are asked for, and texts in events."""
-    return said == asked or (isinstance(asked, int) and said == format_money(asked))
+def _says(stored: object, asked: object) -> bool:
+    """Whether a stored value equals the input's; an amount is cents in the input and text in the event."""
+    return stored == asked or (isinstance(asked, int) and stored == format_money(asked))
 
 
-AnyAct = Act[Any, Any, Any]  # whatever it is done on, and asks for
+AnyAct = Act[Any, Any, Any]  # of any desk and input
 
 
 class Catalogue(Generic[S, D]):
@@ -196,18 +196,18 @@ class ActingAggregate(StreamAggregate[S], Generic[S, D]):
 
     @abstractmethod
     def desk(self, by: str = "", second: str = "") -> D:
-        """What an act of these persons has at hand here."""
+        """The desk at which these persons act."""
 
     def do(self, asked: ActInput, *, by: str = "", second: str = "", request: str = "") -> Appended:
         """Do an act at once: its events as they are stored. The same request id twice counts once."""
         return self.run(self.request(asked, by=by, second=second, request=request))
 
     def request(self, asked: ActInput, *, by: str = "", second: str = "", request: str = "") -> Request[S]:
-        """What somebody asks for, ready to be run; raises where they may not."""
+        """A request of these persons, ready to run; raises where they may not do it."""
         return self.catalogue.act_for(asked).request(self.desk(by, second), asked, request)
 
     def own_act(self, asked: ActInput, *, by: str = "") -> PlanAct[S]:
-        """An act as the program itself does it, where no person is asked for their rights."""
+        """An act of the program itself, for which no person's rights are checked."""
         act, desk = self.catalogue.act_for(asked), replace(self.desk(by), people=None)
         return lambda plan: act.rule(plan, desk, asked)
 

@@ -143,7 +143,7 @@ def _read_field(kind: type, value: object) -> object:
 
 
 def _explained(problem: msgspec.ValidationError, kind: type[ActInput]) -> HousewayError:
-    """The same error with the field that it is about."""
+    """The same error with the name of its field."""
     reason, _, place = str(problem).partition(" - at `$")
     field = place.strip("`.")
     cause = problem.__cause__
@@ -168,7 +168,7 @@ _PLAIN_WORDS: Final = {
 
 
 def _limit(reason: str) -> str:
-    """A broken limit in plain words; anything else as it is."""
+    """A broken limit in plain words; any other reason unchanged."""
     for pattern, words in _PLAIN_WORDS.items():
         reason = re.sub(pattern, words, reason)
     return reason

@@ -1,6 +1,6 @@
 """Acts as forms and as sentences: what a page asks for, and what two people are shown before they agree.
 
-Both are read off the fields that an act asks for, so that no act has a form or a sentence of its own.
+Both are derived from the fields of an act's input, so no act needs its own form or sentence.
 """
 
 import json
@@ -103,7 +103,7 @@ def label_of(name: str) -> str:
 
 
 def sentence_of(about: str, asked: msgspec.Struct, place: str = "") -> str:
-    """What an act will do with what is asked for: every value that counts, and no secret.
+    """What an act will do with its input: every value that matters, and no secret.
 
     `place` names the table or jackpot that it is done on.
     """

@@ -40,7 +40,7 @@ class BuyIn(ActInput, frozen=True, kw_only=True):
     """Take a player's cash for chips, at the cage or at a table.
 
     Above $10,000 in 24 hours two persons do it. Where the house has a cashier, the cash goes into the open drawer of
-    the one who acts, or at a table into its drop box.
+    the person who acts, or at a table into its drop box.
     """
 
     player: Player
@@ -69,7 +69,7 @@ class CashOut(ActInput, frozen=True, kw_only=True):
     """Pay a player's chips out. Above $10,000 in 24 hours two persons do it.
 
     A player whom the house knows confirms it with their own password, as the second person; without that, two persons
-    of the house do it. Where the house has a cashier, the cash comes out of the open drawer of the one who acts. The
+    of the house do it. Where the house has a cashier, the cash comes out of the open drawer of the person who acts. The
     answer is a receipt.
     """
 
@@ -120,7 +120,7 @@ def _drawer(plan: HousePlan, desk: HouseDesk, right: Right, player: str) -> str:
 
 
 def _second_for(desk: HouseDesk, right: Right, kind: str, player: str, amount: Cents) -> str:
-    """The second person, where what was moved alone for the player lately asks for one."""
+    """The second person, where one person has recently moved so much for the player that two are needed."""
     needed = right.for_amount(amount + desk.house.moved_alone(kind, player))
     second = desk.second if needed.second else ""
     desk.permit(needed, desk.by, second)
@@ -153,9 +153,10 @@ def _credit(plan: HousePlan, desk: HouseDesk, asked: Credit) -> None:
 
 
 def _add_at_tray(plan: HousePlan, desk: HouseDesk, event: NewEvent, table: str, change: Cents) -> None:
-    """Plan what moves the chips of a tray. One that was ever filled is counted: it never holds less than zero.
+    """Plan what moves the chips of a tray.
 
-    Then the table's own stream tells of it too, so that rounds are settled on what the tray holds.
+    A tray that was ever filled is counted: it never holds less than zero. Then the table's own stream gets an event
+    too, so that rounds are settled on what the tray holds.
     """
     tray, is_counted = checked_table_account(table, TablePot.CHIPS), desk.is_tray_counted(table)
     by_kind = event.kind in (Filled.KIND, Credited.KIND)

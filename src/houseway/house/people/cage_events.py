@@ -1,6 +1,6 @@
 """What the acts of the cage post: buy-in, cash-out, fill, credit, drop and the owner's money, each as an event.
 
-For `Cage`, which asks who may, and for whoever appends them together with other events.
+`cage_acts.py` checks who may act; other callers append these events together with their own.
 """
 
 from houseway.errors import InvalidInput, shown
@@ -124,7 +124,7 @@ def fund(amount: Cents, *, by: str = "", second: str = "", stream: str = HOUSE) 
 
 
 def require_positive(amount: Cents) -> Cents:
-    """The amount, where cash of so much can change hands."""
+    """The amount, if it is one in which cash can change hands."""
     if not 0 < amount < LIMIT:
         raise InvalidInput("must be more than zero and under $1,000,000,000", field="amount")
     return amount

@@ -29,7 +29,7 @@ class OpenDrawer(ActInput, frozen=True, kw_only=True):
 
 def _open_drawer(plan: HousePlan, desk: HouseDesk, asked: OpenDrawer) -> None:
     cashier, counted = desk.by, asked.amount
-    desk.permit(HAVE_DRAWER, cashier)  # the drawer is the first one's own
+    desk.permit(HAVE_DRAWER, cashier)  # the drawer belongs to the first person
     money = move(cents(require_positive(counted)), out_of=BANK, into=drawer_account(cashier))
     if plan.state.has_open_drawer(cashier):
         raise NotAllowedNow("has an open drawer; close it first", field=cashier)
@@ -41,8 +41,8 @@ def _open_drawer(plan: HousePlan, desk: HouseDesk, asked: OpenDrawer) -> None:
 class CloseDrawer(ActInput, frozen=True, kw_only=True):
     """Count your drawer back into the bank; what is missing or too much is a variance.
 
-    A cashier closes their own with a supervisor. That of a cashier who may no longer act is closed by a supervisor and
-    another person.
+    A cashier closes their own with a supervisor. A supervisor and another person close the drawer of a cashier who may
+    no longer act.
     """
 
     amount: Annotated[

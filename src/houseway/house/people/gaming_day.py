@@ -49,7 +49,7 @@ class GamingDay:
 
 @dataclass(frozen=True, kw_only=True)
 class Calendar:
-    """All that the house has chosen, oldest first, each with its moment: a day that has begun stays as it was."""
+    """Every choice of the house, oldest first, each with its moment: a day that has begun does not change."""
 
     choices: tuple[tuple[str, GamingDay], ...]
 
@@ -69,11 +69,11 @@ class Calendar:
         return next((day for day in days if self._start(day) <= at), days[-1])
 
     def _start(self, day: date) -> str:
-        """Where a change takes the clock back, a day does not begin before the one that was first."""
+        """The start of a day; where a change takes the hour back, no day begins before the first one."""
         return max(self._chosen(_moved(day, -more)) for more in (0, 1, 2))
 
     def _chosen(self, day: date) -> str:
-        """By the last choice that was made before the day began, as it was or as it is to be."""
+        """The start of a day by the last choice that was made before it began."""
         start = self.choices[0][1].start(day)
         for made, chosen in self.choices[1:]:
             if made <= start and made <= (new := chosen.start(day)):

@@ -1,4 +1,4 @@
-"""Guests: whoever plays without being asked who they are, under a name that nobody else in the house has.
+"""Guests: people who play without proving who they are, under a name that nobody else in the house has.
 
 A guest whose name was only typed at the cage cannot sign in, and shares a purse with the next guest of that name. One
 who is given a name and a code here signs in as a player does: sees the cards of their seat, gives values, decides.

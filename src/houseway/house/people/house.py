@@ -70,11 +70,11 @@ class House(ActingAggregate[Roster, HouseDesk]):
     # The stream
 
     def desk(self, by: str = "", second: str = "") -> HouseDesk:
-        """What an act of these persons has at hand here."""
+        """The desk at which these persons act."""
         return HouseDesk(by=by, second=second, people=self, log=self.log, house=self)
 
     def request(self, asked: ActInput, *, by: str = "", second: str = "", request: str = "") -> Request[Roster]:
-        """What somebody asks for; whoever sets their own password or PIN gives the password first."""
+        """A request of these persons; to set their own password or PIN, people give their password first."""
         desk = self.desk(by, second)
         if isinstance(asked, SetPassword | SetPin) and asked.name == by and asked.old:
             desk = replace(desk, proved=self.log_in(by, asked.old))
@@ -89,7 +89,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         return tuple(event for event in super().run(request) if event.stream == HOUSE)
 
     def fold(self, state: Roster, facts: EventFacts, secret: Secret) -> Roster:
-        """What is planned changes nobody's rights before it is stored."""
+        """The state unchanged: a planned event changes nobody's rights before it is stored."""
         return state
 
     def with_time(self, state: Roster, at: str) -> Roster:
@@ -97,18 +97,18 @@ class House(ActingAggregate[Roster, HouseDesk]):
         return state
 
     def accept(self, planned: PlannedBatch[Roster], events: Appended) -> None:
-        """What was appended is taken in as it is stored."""
+        """Fold the events as they were stored."""
         self.observe(events)
 
     def catch_up(self) -> bool:
-        """Take in what others have appended, here and to the site; whether there was anything."""
+        """Fold what others have appended, here and to the site; whether there was anything."""
         with self.lock:
             for event in self.log.read(SITE, self._site_number + 1):
                 self._fold_site(event)
             return super().catch_up()
 
     def observe(self, events: Appended) -> None:
-        """Take in those of some appended events that follow here, or on the site."""
+        """Fold those of some appended events that follow here, or on the site."""
         with self.lock:
             for event in events:
                 if event.stream == SITE and event.number == self._site_number + 1:
@@ -124,12 +124,12 @@ class House(ActingAggregate[Roster, HouseDesk]):
         self._delays.fold(event)
 
     def has_seen(self, stream: str, number: int) -> bool:
-        """Whether an event of one of its streams was taken in."""
+        """Whether an event of one of its streams has been folded."""
         return number <= (self._site_number if stream == SITE else self.state.number)
 
     @property
     def _roster(self) -> Roster:
-        """Who is who now."""
+        """The persons of the house now."""
         if self._is_fed:
             return self.fresh()
         self.catch_up()
@@ -220,7 +220,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         )
 
     def namesake_warning(self, asked: ActInput) -> str:
-        """What to mind where a guest without a name of their own had chips before: it may be another guest."""
+        """A warning where an unregistered guest of this name had chips before: it may be another guest."""
         if not isinstance(asked, BuyIn) or any(one.name == asked.player for one in self.all()):
             return ""
         before = self.log.balance(player_account(asked.player)) - cents(asked.amount)
@@ -229,7 +229,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         return f"a guest {asked.player} had ${format_units(before)} here before; another guest needs another name"
 
     def moved_alone(self, kind: str, player: str) -> Cents:
-        """What was moved for a player lately without a second person; a practice house counts each act for itself."""
+        """What one person alone has recently moved for a player; a practice house counts each act separately."""
         roster = self._roster
         return 0 if roster.is_practice else roster.moved_alone(kind, player, self.log.clock())
 
@@ -242,7 +242,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
     def permit_for_seat(self, by: str, owner: str) -> None:
         """Raise NotPermitted unless somebody may act for a seat: its player, or staff who enter what the player said.
 
-        An empty seat has no owner and is any player's: what can be done there is the table's to say.
+        An empty seat has no owner and is open to any player; the table decides what can be done there.
         """
         plays = by == owner or (not owner and self._roster.has_role(by, PLAYER))
         self.permit(PLAY if plays else SEAT_PLAYER, by)
@@ -255,7 +255,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         `place` is where somebody tries: an address or a terminal. `is_known`: the person has signed in there before.
         """
         self.catch_up()
-        name = self._roster.person_called(name)  # so that an account is guessed at under one name
+        name = self._roster.person_called(name)  # so that guesses at an account count under one name
         if until := self._delays.until(name, place, self.log.clock(), is_known=is_known):
             raise MustWait(f"too many wrong passwords; wait until {until}", field="log-in")
         person = self._roster.persons.get(name)
@@ -268,7 +268,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         raise NotPermitted("the name or the password is wrong", field="log-in")
 
     def locked_until(self, name: str) -> str:
-        """Until when a name must wait at some place where it failed; empty where it need not."""
+        """How long a name must wait at the places where it failed; empty where it need not."""
         self.catch_up()
         return self._delays.longest_until(name, self.log.clock())
 
@@ -278,7 +278,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         self.observe(self._appender.append(NewEvent(stream=HOUSE, by=by, data=payload), expected=expected))
 
     def _fits(self, person: Person | None, password: str) -> bool:
-        """Whether a password is right; it costs as much work for a name that nobody has."""
+        """Whether a password is right; checking an unknown name takes as long."""
         if not is_text(password):
             return False
         if person is None:
@@ -296,7 +296,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
             return False
 
     def hashed(self, text: str) -> str:
-        """The hash of a text, of which nobody learns the text."""
+        """The argon2 hash of a text."""
         return self._hasher.hash(text)
 
     def hash_password(self, name: str, password: str) -> str:

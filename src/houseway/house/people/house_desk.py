@@ -1,4 +1,4 @@
-"""What an act on the stream `house` has at hand: who acts, who is who, and what the accounts hold."""
+"""What an act on the stream `house` can use: who acts, the persons of the house, and what the accounts hold."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ HousePlan = Plan[Roster]
 
 @dataclass(frozen=True, kw_only=True)
 class HouseDesk(Desk):
-    """Who acts on the stream `house`, and what it takes."""
+    """Who acts on the stream `house`, and the services that the act uses."""
 
     log: Log
     house: "House"
@@ -38,7 +38,7 @@ class HouseDesk(Desk):
             raise InvalidInput(f"{name} holds {format_units(held)}", field="amount")
 
     def is_tray_counted(self, table: str) -> bool:
-        """Whether a table's tray is counted: since it was opened, or in an older log since it was first filled."""
+        """Whether a table's tray is counted: from its opening on, or in an older log from its first fill."""
         stream = table_stream(table)
         opened = self.log.last(stream, TableEvent.OPENED)
         counted = opened is not None and opened.read(OpenedTable).table.tray is not UNSET

@@ -1,6 +1,6 @@
 """How long a name waits after wrong passwords: longer with every failure, and only where the failures came from.
 
-A place is an address, or a user's terminal. Three rows of failures count, and each delays no more than it must:
+A place is an address, or a user's terminal. Three series of failures count, and each delays no more than it must:
 
 - of a name from one place: whoever guesses there waits, and the same name from elsewhere does not;
 - of any names from one address: whoever tries many names waits; a person who has signed in from there before does not,
@@ -106,7 +106,7 @@ def is_address(place: str) -> bool:
 
 
 def _end(last: datetime, beyond: int, longest: timedelta) -> datetime:
-    """When a wait ends that began with the last failure, for each failure beyond those that are free twice as long."""
+    """When the wait after the last failure ends; each failure beyond the free ones doubles it."""
     if beyond <= 0:
         return _NEVER
     return last + min(FIRST * (1 << min(beyond - 1, 20)), longest)

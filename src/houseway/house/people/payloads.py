@@ -116,6 +116,6 @@ class OpenedTray(Struct, frozen=True):
 
 
 class OpenedTable(Payload, frozen=True, kw_only=True):
-    """Of the opening of a table nothing but the state of its tray."""
+    """The opening of a table, of which only the state of its tray is read."""
 
     table: OpenedTray

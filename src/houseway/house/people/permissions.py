@@ -1,4 +1,4 @@
-"""The questions that acts ask about persons; `People` answers them."""
+"""The questions that acts ask about persons; `House` answers them."""
 
 from typing import Protocol
 

@@ -64,7 +64,7 @@ def _add_first_person(plan: HousePlan, desk: HouseDesk, asked: AddFirstPerson) -
 
 
 class AddPerson(ActInput, frozen=True, kw_only=True):
-    """Add a person with roles and a first password; two administrators do it, but at the first start.
+    """Add a person with roles and a first password; two administrators do it, or one at the first start.
 
     The person must change the first password before doing anything else.
     """
@@ -98,7 +98,7 @@ def _add(plan: HousePlan, desk: HouseDesk, name: str, roles: frozenset[Role], pa
 
 
 def _is_known_to_another(desk: HouseDesk, name: str) -> bool:
-    """Whether an administrator knows the password that is set; in a house of one person nobody else is there."""
+    """Whether an administrator knows the new password; in a one-person house nobody else could."""
     return desk.by not in ("", name) and not desk.is_one_person_house
 
 
@@ -135,25 +135,25 @@ def _require_another_administrator(plan: HousePlan, name: str) -> None:
 
 
 class SetPassword(ActInput, frozen=True, kw_only=True):
-    """Set a password: everybody their own, who knows the old one, and two administrators anybody else's.
+    """Set a password: your own, if you know the old one; two administrators set anybody else's.
 
     A password that somebody else set must be changed before anything else is done.
     """
 
     name: PersonName
     password: Password
-    old: Annotated[str, Meta(max_length=1000, description="Your own password of before.", extra={"secret": True})] = ""
+    old: Annotated[str, Meta(max_length=1000, description="Your old password.", extra={"secret": True})] = ""
 
 
 def _set_password(plan: HousePlan, desk: HouseDesk, asked: SetPassword) -> None:
     name, alone, second = asked.name, False, ""
     if desk.by == name:
         if desk.proved is None:
-            raise NotPermitted("a new password of one's own needs the old one", field=name)
+            raise NotPermitted("to set your own password, give the old one", field=name)
         if known_person(plan, name) != desk.proved:
             raise NotPermitted("was changed in the meantime", field=name)
         if desk.proved.must_change and asked.password == asked.old:
-            raise InvalidInput("must be another one than the administrator set", field="password")
+            raise InvalidInput("must differ from the one that the administrator set", field="password")
     else:
         alone = _is_alone(desk, SET_PASSWORD)
         second = "" if alone else desk.second
@@ -209,7 +209,7 @@ def _unlock_person(plan: HousePlan, desk: HouseDesk, asked: UnlockPerson) -> Non
 
 
 def _named(_desk: HouseDesk, asked: AddPerson | SetPassword | AddFirstPerson) -> dict[str, object]:
-    """The name; a password is not compared, for only its digest is there."""
+    """The name; passwords are not compared, because only their digests are stored."""
     return {"name": asked.name}
 
 

@@ -219,10 +219,11 @@ SESSION_PAYLOADS: Final = payloads_by_kind(SessionKeyMade, SessionStarted, Sessi
 
 
 class TableOwned(Payload, frozen=True, kw_only=True):
-    """Whose a practice table is."""
+    """Whose a practice table is; at one for training its owner deals real cards as a dealer would."""
 
     KIND = LearningEvent.OWNED
     person: str
+    training: bool = False
 
 
 class InvitationRenewed(Payload, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from houseway.house.people.roster import NotPermitted
 
 
 def require_dealers_act(table: str, act: AnyAct, asked: ActInput, at: str = "") -> None:
-    """Refuse what a PIN for a table does not allow; `at` is the table that is acted on, else what is asked for says it.
+    """Refuse what a PIN for a table does not allow; `at` is the table, unless the input names it.
 
     Acts with an amount are allowed as far as one person may do them alone: a PIN brings no second person.
     """

@@ -1,7 +1,7 @@
-"""The pad of a paired console: whose PIN it is, with every try an event in the order in which they came.
+"""The pad of a paired console: it checks whose PIN was entered, and records every try as an event in order.
 
 Whether a PIN is right is known only once the try is stored, and it is stored only where nothing was added to the
-stream since it was looked at. So however many try at once, the third wrong one blocks the PIN for all of them.
+stream since it was looked at. So even if many try at the same time, the third wrong try blocks the PIN for all of them.
 """
 
 from typing import NoReturn

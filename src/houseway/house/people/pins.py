@@ -20,7 +20,7 @@ class Pin(NamedTuple):
 
     @property
     def is_blocked(self) -> bool:
-        """Whether it is taken no more, until it is set anew or a supervisor unblocks it."""
+        """Whether it is refused until it is set anew or a supervisor unblocks it."""
         return self.failures >= TRIES
 
 

@@ -1,4 +1,4 @@
-"""The receipt of a cash-out: what the player takes away, and what the log says of the same payment."""
+"""The receipt of a cash-out: what the player takes away, identical to what the log records."""
 
 import msgspec
 

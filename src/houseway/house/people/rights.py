@@ -1,6 +1,6 @@
 """Roles, and rights: which roles may do something, alone or with a second person.
 
-An act of the catalogue names its right; what is only read, or asked on the way, has its right here.
+An act of the catalogue names its right; rights to read, and those that rules check on the way, are here.
 """
 
 from dataclasses import dataclass, replace

@@ -1,6 +1,6 @@
-"""Who is who in the house at a moment: a fold over events, and what the table of acts says of persons then.
+"""The persons of the house at a moment: a fold over events, and what each person may do then.
 
-`People` asks it of now, the deep audit of every moment of the past.
+`House` asks about the present, the deep audit about every past moment.
 """
 
 from collections.abc import Iterable, Mapping
@@ -85,7 +85,7 @@ class Roster:
     def __init__(self) -> None:
         self.number = 0  # of the last event of the stream `house`
         self.persons: dict[str, Person] = {}
-        self._accounts: dict[str, str] = {}  # whose each account is, by what its name looks like
+        self._accounts: dict[str, str] = {}  # the owner of each account, by the skeleton of its name
         self.one_person = False
         self.is_practice = False
         self.moved_money = False  # whether a person of the house ever did
@@ -165,7 +165,7 @@ class Roster:
         return player in self.persons and not self.one_person
 
     def require_word_of(self, player: str, by: str) -> None:
-        """Refuse a player's word to somebody who gave the player a code, and may give the word too.
+        """Refuse a player's confirmation to the person who gave the player a code, and so could confirm in their place.
 
         A changed code lifts nothing: whoever knew the first one could have changed it.
         """
@@ -179,7 +179,7 @@ class Roster:
         return self.has_role(name, CASHIER)
 
     def moved_alone(self, kind: str, player: str, now: datetime) -> Cents:
-        """What was moved by a kind of event lately, of a player, without a second person."""
+        """What one person alone has recently moved for a player by a kind of event."""
         return self._moved.amount(kind, player_account(player), now) // cents(1)
 
     # ---- who may do what
@@ -228,7 +228,7 @@ class Roster:
 
 
 def _pair_text(roles: frozenset[Role], others: frozenset[Role]) -> str:
-    """Two persons in words: of roles that both may have, the second is another one."""
+    """Two persons in words; where both have the same role, the second is "another" one."""
     if not roles < others:
         return f"{role_list(roles)} and {role_list(others)}"
     another = " or ".join(f"another {role}" for role in sorted(roles))
@@ -241,20 +241,20 @@ def role_list(roles: frozenset[Role]) -> str:
 
 
 def parse_roles(roles: Iterable[Role | str]) -> frozenset[Role]:
-    """Roles by name; an auditor, who changes nothing, has no other, nor has a player: staff do not play."""
+    """Roles by name. An auditor changes nothing and staff do not play, so auditors and players have one role only."""
     try:
-        found = frozenset(Role(role) for role in roles)
+        parsed = frozenset(Role(role) for role in roles)
     except ValueError as problem:
         raise InvalidInput(f"{problem}; there are {', '.join(Role)}", field="roles") from None
-    if not found:
+    if not parsed:
         raise InvalidInput(f"there must be one of {', '.join(Role)}", field="roles")
-    if Role.AUDITOR in found and len(found) > 1:
+    if Role.AUDITOR in parsed and len(parsed) > 1:
         raise InvalidInput("an auditor reads everything and changes nothing, so has no other role", field="roles")
-    if {Role.CASHIER, Role.DEALER} <= found:
-        raise InvalidInput("who deals does not handle the cage's cash, so a dealer is no cashier", field="roles")
-    if Role.PLAYER in found and len(found) > 1:
+    if {Role.CASHIER, Role.DEALER} <= parsed:
+        raise InvalidInput("a dealer does not handle the cage's cash, so a dealer cannot be a cashier", field="roles")
+    if Role.PLAYER in parsed and len(parsed) > 1:
         raise InvalidInput("staff do not play, so a player has no other role", field="roles")
-    return found
+    return parsed
 
 
 def fold(persons: dict[str, Person], event: Event) -> None:

@@ -1,9 +1,9 @@
-"""Two persons are two people: who made or changed whom, and who may therefore not be the second of whom.
+"""Two names must be two people: this decides who may not act as whose second person.
 
-A person whom one of two made, or whose roles or password one of them changed, might be that one under another name.
-For a stated time nobody is paired with those who did so, nor with anybody else whose password they know, once they have
-set the password of somebody who was there before. The first start of a house is excepted, for there somebody has to
-make the first persons; its events are marked.
+Whoever adds a person, or changes their roles or password, could act under that person's name. So for a stated time
+nobody is paired with the person who added or changed them. Somebody who has set the password of an existing person is
+not paired with anybody else whose password they know, either. The first start of a house is an exception, because
+somebody has to add the first persons; its events are marked.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ _MAKES: Final[Mapping[str, type[PersonChange]]] = payloads_by_kind(
 
 
 class PersonChanges:
-    """When each person was last made or changed by which other, folded from the events of the stream `house`."""
+    """Who last added or changed each person, and when, folded from the events of the stream `house`."""
 
     def __init__(self) -> None:
         self._when: dict[tuple[str, str], str] = {}  # (who was changed, by whom)
@@ -60,7 +60,7 @@ class PersonChanges:
 
 
 def marks(*, alone: bool, second: str) -> Iterator[tuple[str, object]]:
-    """What an event about a person tells of those who act: the second one, or that it is the house's first start."""
+    """The fields of an event that say who acted: the second person, or that it is the house's first start."""
     if alone:
         yield "first_start", True
     elif second:

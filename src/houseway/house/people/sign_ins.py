@@ -1,6 +1,6 @@
-"""Sign-ins that last a while: a token spares its person the password on every act.
+"""Sign-ins that last a while: a token replaces the password on every act.
 
-The log keeps the token's SHA-256 and until when it holds. It ends early when its person signs out, is disabled, or when
+The log stores the token's SHA-256 and when it expires. It ends early when its person signs out, is disabled, or when
 the password is changed.
 """
 
@@ -20,7 +20,7 @@ SESSION_HOURS: Final = 12  # of a session in a browser, at the longest
 
 
 class SignIn(NamedTuple):
-    """A token, and until when it stands for its person."""
+    """A token, and when it expires."""
 
     person: str
     token: str
@@ -66,7 +66,7 @@ class SignIns:
 
 
 def _payload(event: Event) -> SignedIn | SignedOut | None:
-    """What an event says of a token; nothing where it cannot be read, which is for the audit to tell."""
+    """What an event says of a token; None where it cannot be read, which the audit reports."""
     try:
         return event.read(SignedIn) if event.kind == SignedIn.KIND else event.read(SignedOut)
     except InvalidInput:
@@ -74,10 +74,10 @@ def _payload(event: Event) -> SignedIn | SignedOut | None:
 
 
 def lasts_until(at: str, signed_in: SignedIn) -> str:
-    """Until when a sign-in holds: as long as it says, and never longer than is allowed, whoever wrote it."""
+    """When a sign-in expires: as it says, and never later than is allowed, whatever program wrote it."""
     return min(signed_in.until, longest(at))
 
 
 def longest(at: str) -> str:
-    """Until when a sign-in of a moment may hold."""
+    """The latest time at which a sign-in of this moment expires."""
     return timestamp(datetime.fromisoformat(at) + timedelta(hours=HOURS))

@@ -1,7 +1,7 @@
-"""What one person has moved alone lately, so that a large amount in small parts is a large amount.
+"""What one person has recently moved alone, so that a large amount in small parts counts as large.
 
-Each act counts for itself, for each player or jackpot, over a stated time before the moment that is asked about: a
-house's day begins when one administrator says, so no calendar splits it. What a second person has seen does not count.
+Each kind of act counts separately, for each player or jackpot, over a stated time before the moment in question. Gaming
+days do not split it, because one administrator chooses when they begin. What a second person has seen does not count.
 """
 
 from collections import deque
@@ -21,7 +21,7 @@ _COUNTED: Final = frozenset({*_CASH, JackpotEvent.DEPOSITED, JackpotEvent.CONTRI
 
 
 def since(now: datetime) -> str:
-    """The moment from which amounts count together with one of now."""
+    """The moment from which amounts count together with one that is moved now."""
     return timestamp(now - timedelta(hours=HOURS))
 
 
@@ -36,7 +36,7 @@ class AmountsMovedAlone:
         if not event.by or event.kind not in _COUNTED:
             return
         for whose, amount in _amounts(event):
-            if event.second and whose != player_account(event.second):  # a player's own word is no second person
+            if event.second and whose != player_account(event.second):  # a player is no second person
                 continue
             amounts = self._moved.setdefault((event.kind, whose), deque())
             amounts.append((event.at, amount))
@@ -45,7 +45,7 @@ class AmountsMovedAlone:
                 amounts.popleft()
 
     def amount(self, kind: str, whose: str, now: datetime) -> Units:
-        """What was moved lately by a kind of event, of a player's account or on a jackpot's stream."""
+        """What a kind of event recently moved, from a player's account or on a jackpot's stream."""
         oldest = since(now)
         return sum(amount for at, amount in self._moved.get((kind, whose), ()) if at > oldest)
 
@@ -61,12 +61,12 @@ def moved_alone_on(log: Log, stream: str, kind: str) -> Units:
 
 
 def amount_brought(event: Event) -> Units:
-    """All that an event brought into a jackpot."""
+    """The total that an event brought into a jackpot."""
     return sum(amount for _, amount in event.postings if amount > 0)
 
 
 def _amounts(event: Event) -> Iterator[tuple[str, Units]]:
-    """Whose money an event moved, and how much: as it was posted, whatever it tells."""
+    """Whose money an event moved, and how much, by its postings rather than its data."""
     if event.kind in _CASH:
         yield from ((account, abs(amount)) for account, amount in event.postings if is_player_account(account))
     else:

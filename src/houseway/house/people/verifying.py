@@ -25,14 +25,14 @@ def permit_verifier(desk: Desk, verified: Iterable[str]) -> bool:
 
 
 def require_new_verifier(by: str, verified: Iterable[str]) -> None:
-    """Refuse what is nobody's name, and somebody who has verified the win before."""
+    """Refuse an invalid name, and somebody who has verified the win before."""
     require_person(by)
     if by in verified:
         raise NotApproved("has verified it; another person must", field=by)
 
 
 def require_person(by: str) -> None:
-    """Refuse what is nobody's name."""
+    """Refuse an invalid name."""
     if not is_person(by):
         raise InvalidInput(f"{shown(by)} is no name of a person", field="person")
 

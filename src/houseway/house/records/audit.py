@@ -1,4 +1,4 @@
-"""The audit: every chain and the ledger walked from the beginning, and the first broken link named."""
+"""The audit walks every chain and the ledger from the beginning, and names the first broken link."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -62,7 +62,7 @@ class Verdict:
 
 
 class StreamForm(NamedTuple):
-    """What was walked of a stream, up to its first broken link if it has one."""
+    """How far a stream was walked: to its end, or to its first broken link."""
 
     stream: str
     events: int
@@ -117,7 +117,7 @@ def walk_log(
 ) -> Iterator[WalkedLog]:
     """Walk a log as `audit_log` does; the same view and the same processes can look at more of it meanwhile.
 
-    `walk` is what walks the chains, for whoever looks at more than the form on the way.
+    `walk` walks the chains; a caller that checks more than the form passes its own.
     """
     walked: WalkedLog | None = None
     try:
@@ -126,7 +126,7 @@ def walk_log(
             yield walked
     except StorageFailed:
         if walked is None or walked.verdict.broken is None:
-            raise  # else the verdict says so: a file that is not whole fails again when it is let go of
+            raise  # the verdict already says so: a damaged file fails again when it is closed
 
 
 def _walk_form(
@@ -182,7 +182,7 @@ def _check_the_rest(log: Log, tally: _Tally, head: SignedHeads | None) -> None:
 
 
 def walk_streams(log: Log, streams: Sequence[str], report: Report) -> list[StreamForm]:
-    """Walk the chains of some streams; where one is broken, those after it are not looked at."""
+    """Walk the chains of some streams; where one is broken, those after it are skipped."""
     secrets, back, forms = log.kept_secrets(), log.clock_corrections(), []
     for stream in streams:
         walk = StreamWalk(log, stream, secrets, back)
@@ -199,9 +199,9 @@ def walk_streams(log: Log, streams: Sequence[str], report: Report) -> list[Strea
 class StreamWalk:
     """A stream walked from its first event on, up to its first broken link."""
 
-    def __init__(self, log: Log, stream: str, kept: frozenset[str], back: ClockCorrections) -> None:
+    def __init__(self, log: Log, stream: str, secrets: frozenset[str], back: ClockCorrections) -> None:
         self._log, self._stream = log, stream
-        self._kept, self._back = kept, back
+        self._secrets, self._back = secrets, back
         self._snapshots = log.snapshots(stream)
         self._snapshot = next(self._snapshots, None)
         self._previous, self._at = GENESIS, ""
@@ -228,7 +228,7 @@ class StreamWalk:
     def look(self, event: Event) -> None:
         """Raise where a link is broken."""
         _check_event(event, self._previous, self._at, self._back)
-        _check_secret(self._kept, event)
+        _check_secret(self._secrets, event)
         add_postings(self._sums, event.postings)
         if self._snapshot and self._snapshot[0] == event.number:
             if self._snapshot[1] != self._sums:
@@ -239,7 +239,7 @@ class StreamWalk:
         self.number = event.number
 
     def unreadable(self) -> int:
-        """The first event that cannot be read: events are fetched by the thousand, so each is asked for alone."""
+        """The first event that cannot be read. Events are fetched by the thousand, so each is now read alone."""
         number = self.number + 1
         with suppress(HousewayError, AttributeError, TypeError, ValueError):
             while any(self._log.read(self._stream, number, number)) and number <= self.number + ALONE:
@@ -269,15 +269,15 @@ def _is_brought_back(event: Event, at: str, back: ClockCorrections) -> bool:
     return bool(event.clock) and event.at >= back.time_of(event.stream, event.number - 1, at)
 
 
-def _check_secret(kept: frozenset[str], event: Event) -> None:
-    """What an event names without telling it is kept: the seed of a deck, a deal, the hash of a password."""
+def _check_secret(secrets: frozenset[str], event: Event) -> None:
+    """A secret that an event names must still be stored: the seed of a deck, a deal, the hash of a password."""
     key = _secret_named(event) if event.kind in SECRETS else ""
-    if key and key not in kept:
+    if key and key not in secrets:
         raise _at(event, f"the secret {key[:12]} that it names is not kept any more")
 
 
 def _secret_named(event: Event) -> str:
-    """The secret that an event names; one that does not hold what it should is for the deep audit to tell."""
+    """The secret that an event names; the deep audit reports an event with the wrong content."""
     try:
         return str(getattr(event.read(_NamedSecrets), SECRETS[event.kind]))
     except Unreadable:
@@ -285,7 +285,7 @@ def _secret_named(event: Event) -> str:
 
 
 class _NamedSecrets(Payload, frozen=True, kw_only=True):
-    """Of any event, nothing but the secrets that it names."""
+    """The secrets that an event names; nothing else of it is read."""
 
     commitment: str = ""
     deal: str = ""
@@ -318,17 +318,17 @@ def _check_seen(log: Log) -> None:
 
 
 def missing_heads(log: Log, checked: Event) -> Iterator[str]:
-    """Streams that a self-check saw and that are shorter, other or not there now."""
+    """Streams that a self-check saw and that are now shorter, different or missing."""
     try:
         heads = checked.read(SeenHeads).heads or {}
     except Unreadable:
         yield "where the streams stood cannot be read"
         return
     for stream, (number, hashed) in heads.items():
-        found = next(iter(log.read(stream, number, number)), None)
-        if found is None:
+        event = next(iter(log.read(stream, number, number)), None)
+        if event is None:
             yield f"{stream} had {number} events then, and has not now"
-        elif found.hash != hashed:
+        elif event.hash != hashed:
             yield f"{stream} {number} was another event then"
 
 

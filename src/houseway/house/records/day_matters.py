@@ -1,4 +1,4 @@
-"""What needs a look of a gaming day beside its figures: drawers, voids, corrections, holds, awards and deposits."""
+"""What to look at on a gaming day besides its figures: drawers, voids, corrections, holds, awards and deposits."""
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
@@ -103,7 +103,7 @@ def _award(event: Event) -> Iterator[DayMatter]:
     players = ", ".join(f"{one.player} {one.amount} ({one.line})" for one in awarded.awards)
     what = "award" if event.kind == JackpotEvent.AWARDED else "award corrected"
     if awarded.entered == HELD and not awarded.round:
-        what = "award held"  # at a table the hold is a matter of its own
+        what = "award held"  # at a table the hold is listed separately
     return _matter(event, what, _jackpot(event), amount, f"{awarded.table}/{awarded.round}: {players}", awarded.second)
 
 

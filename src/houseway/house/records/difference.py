@@ -84,10 +84,10 @@ def differences(before: Version, after: Version) -> list[Difference]:
 def openings(log: Log, table: str, count: int) -> list[Version]:
     """The last versions that a table was opened with, the oldest of them first."""
     require_table(log, table)
-    found = [event for event in log.read(table_stream(table)) if event.kind == TableEvent.OPENED][-count:]
-    if len(found) < count:
-        raise InvalidInput(f"was opened {'once' if found else 'never'} only", field=f"table {table}")
-    return [_opened(table, event) for event in found]
+    events = [event for event in log.read(table_stream(table)) if event.kind == TableEvent.OPENED][-count:]
+    if len(events) < count:
+        raise InvalidInput(f"was opened {'once' if events else 'never'} only", field=f"table {table}")
+    return [_opened(table, event) for event in events]
 
 
 def _opened(table: str, event: Event) -> Version:
@@ -102,30 +102,30 @@ def _opened(table: str, event: Event) -> Version:
 
 
 def version_facts(version: Version) -> dict[str, str]:
-    """All that can differ, by field."""
+    """Every fact that can differ, by field."""
     sheet = version.sheet
-    found = {name: str(getattr(sheet, name)) for name in ("name", "game", "jurisdiction", "seats")}
-    found["study"] = "yes" if sheet.study else "no"
-    found |= {key: canonical(_plain(value)) for key, value in sheet.departures.items()}
-    found |= {f"options.{name}": value for name, value in _options(sheet).items()}
-    found["limits.chip"] = format_money(sheet.chip)
+    facts = {name: str(getattr(sheet, name)) for name in ("name", "game", "jurisdiction", "seats")}
+    facts["study"] = "yes" if sheet.study else "no"
+    facts |= {key: canonical(_plain(value)) for key, value in sheet.departures.items()}
+    facts |= {f"options.{name}": value for name, value in _options(sheet).items()}
+    facts["limits.chip"] = format_money(sheet.chip)
     for wager, limit in sheet.limits.items():
-        found |= {f"limits.{wager}.{key}": format_money(amount) for key, amount in _limits(limit) if amount}
+        facts |= {f"limits.{wager}.{key}": format_money(amount) for key, amount in _limits(limit) if amount}
     for room, value in (("dealing", sheet.dealing), ("decisions", sheet.decisions), ("compact", sheet.compact)):
-        found |= _of(room, value)
-    found |= {f"posting.{key}": text for key, text in sheet.posting.items() if text}
-    found |= _of("controls", sheet.controls)
+        facts |= _of(room, value)
+    facts |= {f"posting.{key}": text for key, text in sheet.posting.items() if text}
+    facts |= _of("controls", sheet.controls)
     if sheet.jackpot:
         terms = terms_to_json(sheet.jackpot)
         terms |= {key: format_rate(terms[key]) for key in ("increment", "reserve")}
-        found |= {f"jackpot.{key.replace('_', '-')}": _text(value) for key, value in terms.items() if value}
-    found |= _paytables(sheet)
-    found["software"] = version.software
-    return found
+        facts |= {f"jackpot.{key.replace('_', '-')}": _text(value) for key, value in terms.items() if value}
+    facts |= _paytables(sheet)
+    facts["software"] = version.software
+    return facts
 
 
 def _options(sheet: Sheet) -> Mapping[str, str]:
-    """The options with those that the sheet leaves out; as they stand where they cannot all be."""
+    """The options with the defaults of those that the sheet leaves out; as stated where they contradict each other."""
     try:
         return sheet.chosen.options
     except HousewayError:
@@ -137,18 +137,18 @@ def _limits(limit: Limit) -> Iterator[tuple[str, int]]:
 
 
 def _of(room: str, value: Any) -> dict[str, str]:
-    """The fields of a part of the sheet that say something."""
-    found: dict[str, str] = {}
+    """The fields of a part of the sheet that have a value."""
+    facts: dict[str, str] = {}
     for one in fields(value):
         name, given = f"{room}.{one.name.replace('_', '-')}", getattr(value, one.name)
         if isinstance(given, Grant):
-            found |= _of(name, given)
+            facts |= _of(name, given)
         elif isinstance(given, Mapping):
             for key, more in given.items():
-                found |= _of(f"{room}.{key}", more)
+                facts |= _of(f"{room}.{key}", more)
         elif given:
-            found[name] = format_money(given) if one.name in _MONEY else _text(given)
-    return found
+            facts[name] = format_money(given) if one.name in _MONEY else _text(given)
+    return facts
 
 
 def _text(value: object) -> str:

@@ -1,4 +1,4 @@
-"""The dispute pack: all that the house knows of one finished round, from the log alone (R16, R24, R34).
+"""The dispute pack: everything that the log holds about one finished round (R16, R24, R34).
 
 Nobody learns anything of an open round: a pack of a round that is not over is refused.
 """
@@ -66,15 +66,15 @@ def parse_round(text: str) -> tuple[str, int]:
 
 
 def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> DisputePack:
-    """All that there is of a round."""
+    """The dispute pack of a round."""
     with log.consistent_view() as view:
-        found = find_round(view, table, number)
-        dealt, end = found.dealt, found.end
+        past = find_round(view, table, number)
+        dealt, end = past.dealt, past.end
         if dealt is None:
             raise InvalidInput(f"table {table} has no round {number}", field="round")
         if end is None:
             raise NotAllowedNow("is open; ask again when it is over", field=f"round {table}/{number}")
-        rules = found.rules
+        rules = past.rules
         over = end.read(Settled) if end.kind == TableEvent.SETTLED else end.read(Voided)
         return DisputePack(
             round=f"{table}/{number}",
@@ -90,13 +90,13 @@ def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> 
             limited=over.limited,
             paid=_paid(over),
             replays=_replays(over, rules),
-            corrections=[_correction(event, rules) for event in found.corrections],
-            events=[_packed_event(event) for event in (*found.events, *found.later)],
-            deck=_deck(found),
-            jackpot=_jackpot(view, rules, found, around),
-            opened=_opened(found.opened, practice=is_practice(view)),
+            corrections=[_correction(event, rules) for event in past.corrections],
+            events=[_packed_event(event) for event in (*past.events, *past.later)],
+            deck=_deck(past),
+            jackpot=_jackpot(view, rules, past, around),
+            opened=_opened(past.opened, practice=is_practice(view)),
             forms=_forms(
-                found.corrections[-1].read(RoundCorrected) if found.corrections else over, over.table.day or end.at[:10]
+                past.corrections[-1].read(RoundCorrected) if past.corrections else over, over.table.day or end.at[:10]
             ),
         )
 
@@ -105,7 +105,7 @@ def dispute_pack(log: Log, table: str, number: int, *, around: int = AROUND) -> 
 
 
 def _packed_event(event: Event) -> PackedEvent:
-    """An event; what the pack tells elsewhere is left out, records and summaries of states."""
+    """An event without what the pack shows elsewhere: records and summaries of states."""
     facts = {
         key: value
         for key, value in event.data.items()
@@ -131,7 +131,7 @@ def _posted(event: Event) -> dict[str, str]:
 
 
 def _cards(game: Game, record: RoundRecord) -> list[DealtCard]:
-    """Every card in the order that it left the deck, and where it went; burned ones were seen by nobody."""
+    """Every card in the order that it left the deck, and where it went; nobody saw the burned ones."""
     seats = [row.seat for row in record.seats]
     places: list[Any] = list(range(cards_needed(game, len(seats))))
     hands, dealer, board = deal_order(game, seats, places)
@@ -182,35 +182,35 @@ def _forms(end: RoundResult, day: str) -> dict[str, list[str]]:
     return {seat: texts for seat, texts in forms.items() if texts}
 
 
-def _deck(found: PastRound) -> PackedDeck | None:
-    if found.committed is None or found.dealt is None:
+def _deck(past: PastRound) -> PackedDeck | None:
+    if past.committed is None or past.dealt is None:
         return None
-    committed = found.committed.read(Committed)
+    committed = past.committed.read(Committed)
     return PackedDeck(
         commitment=committed.commitment,
         deck=committed.deck,
-        committed=found.committed.at,
-        position=found.dealt.read(Dealt).position or 0,
-        seed=found.revealed.read(Revealed).seed if found.revealed else None,
+        committed=past.committed.at,
+        position=past.dealt.read(Dealt).position or 0,
+        seed=past.revealed.read(Revealed).seed if past.revealed else None,
     )
 
 
 # ---- the jackpot
 
 
-def _jackpot(log: Log, rules: TableRules, found: PastRound, around: int) -> PackedJackpot | None:
+def _jackpot(log: Log, rules: TableRules, past: PastRound, around: int) -> PackedJackpot | None:
     """The meter before and after the round, how it got there, and what happened around."""
     wager = rules.chosen.approval.jackpot
-    if rules.jackpot is None or wager is None or found.dealt is None or found.end is None:
+    if rules.jackpot is None or wager is None or past.dealt is None or past.end is None:
         return None
     stream = jackpot_stream(rules.jackpot.name)
     own: list[Event] = []
-    if any(wager.name in row.wagers for row in read_round(found.end).record.seats):
-        own = _own(log, stream, found.dealt, found.end, (found.table, found.number), wager.name)
+    if any(wager.name in row.wagers for row in read_round(past.end).record.seats):
+        own = _own(log, stream, past.dealt, past.end, (past.table, past.number), wager.name)
     if not own:
         return PackedJackpot(name=rules.jackpot.name)
     first, last = own[0].number, own[-1].number
-    corrected = _corrected_awards(log, stream, found, last)
+    corrected = _corrected_awards(log, stream, past, last)
     marked = [*own, *corrected]
     window = range(max(first - around, 1), marked[-1].number + around + 1)
     return PackedJackpot(
@@ -225,11 +225,11 @@ def _jackpot(log: Log, rules: TableRules, found: PastRound, around: int) -> Pack
     )
 
 
-def _corrected_awards(log: Log, stream: str, found: PastRound, after: int) -> list[Event]:
+def _corrected_awards(log: Log, stream: str, past: PastRound, after: int) -> list[Event]:
     """The jackpot's events that came with corrections of the round."""
-    if not found.corrections:
+    if not past.corrections:
         return []
-    names = (found.table, found.number)
+    names = (past.table, past.number)
     return [
         event
         for event in log.read(stream, after + 1)
@@ -246,14 +246,14 @@ def _own(log: Log, stream: str, dealt: Event, end: Event, names: tuple[str, int]
     if any(line.wager == wager and line.result == "win" for line in lines):
         expected.add(JackpotEvent.AWARDED)
     start = log.number_before(stream, dealt.at) + 1
-    found = list(_of_round(log, stream, start, end.at, names))
-    if not expected <= {event.kind for event in found}:
-        found = list(_of_round(log, stream, 1, "~", names))
-    found = [event for event in found if event.kind != CorrectionEvent.AWARD]
-    if found and found[-1].kind == JackpotEvent.AWARDED:
-        last = found[-1].number
-        found += [event for event in log.read(stream, last + 1, last + 1) if event.kind == JackpotEvent.FED]
-    return found
+    events = list(_of_round(log, stream, start, end.at, names))
+    if not expected <= {event.kind for event in events}:
+        events = list(_of_round(log, stream, 1, "~", names))
+    events = [event for event in events if event.kind != CorrectionEvent.AWARD]
+    if events and events[-1].kind == JackpotEvent.AWARDED:
+        last = events[-1].number
+        events += [event for event in log.read(stream, last + 1, last + 1) if event.kind == JackpotEvent.FED]
+    return events
 
 
 def _of_round(log: Log, stream: str, start: int, until: str, names: tuple[str, int]) -> Iterator[Event]:
@@ -294,7 +294,7 @@ def _reached_by(log: Log, stream: str, own: Sequence[Event]) -> MeterHistory | N
 
 
 def _around(log: Log, stream: str, window: range, own: Sequence[Event], around: int) -> Iterator[Event]:
-    """Some events before and after each of the round's own; what lies far between them is left out."""
+    """Some events before and after each of the round's own; events far from them are left out."""
     for event in log.read(stream, window.start, window.stop - 1):
         if any(abs(event.number - one.number) <= around for one in own):
             yield event

@@ -1,4 +1,4 @@
-"""What a dispute pack holds: a finished round with everything that led to it and came of it."""
+"""What a dispute pack holds: a finished round with everything that led to it and followed from it."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ class DealtCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PackedEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """An event of the log; of its data what the pack does not tell elsewhere."""
+    """An event of the log, without the data that the pack shows elsewhere."""
 
     stream: str
     number: int
@@ -89,7 +89,7 @@ class PackedOpening(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DisputePack(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """All that the house knows of a finished round; whoever prints it adds signed heads."""
+    """Everything that the house knows about a finished round; the printed pack adds signed heads."""
 
     round: str
     status: str

@@ -63,7 +63,7 @@ def payload_type(stream: str, kind: str) -> type[Payload] | None:
 
 def read_event(event: Event) -> Payload:
     """What an event holds, decoded once; raises where its stream has no such event, or it holds something else."""
-    found = payload_type(event.stream, event.kind)
-    if found is None:
+    payload = payload_type(event.stream, event.kind)
+    if payload is None:
         raise InvalidInput(f"no event {event.kind!r} stands on such a stream", field=f"{event.stream} {event.number}")
-    return event.read(found)
+    return event.read(payload)

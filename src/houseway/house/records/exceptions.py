@@ -154,7 +154,7 @@ class _Counts:
             return
         paid = event.read(CashedOut)
         if paid.player not in self._roster.persons:
-            return  # a guest, who has no word to give
+            return  # a guest, who cannot confirm
         for person in {event.by, paid.second} - {"", paid.player}:
             self._own_chances[person, CASH_OUTS] += 1
         self.chances_of_players[paid.player, CASH_OUTS] += 1
@@ -209,7 +209,7 @@ class _Counts:
         if seen is not msgspec.UNSET and not seen.any:
             return
         if seen is msgspec.UNSET and not any(seat.cards for seat in payload.record.seats):
-            return  # an older event does not tell, but a round without cards was seen by nobody
+            return  # an older event does not say, but nobody saw cards in a round without any
         self._count(VOIDS, [event.by, payload.second], _players(payload))
 
     def _held(self, event: Event) -> None:

@@ -1,4 +1,4 @@
-"""Guests of a gaming day: players whom the house knows by no name but a guest's, and the cash they brought and took.
+"""Guests of a gaming day: players whom the house knows only by a guest's name, and the cash they brought and took.
 
 A card room lets people play whose name nobody asked for, so a guest's name is what a cashier or a dealer typed. The
 day's report names them, so that an invented one is seen by somebody else.

@@ -1,4 +1,4 @@
-"""Signed heads: where every stream stood, signed with the house's key, so that a tail that was cut off is missed."""
+"""Signed heads: where every stream stood, signed with the house's key, so that a missing tail is noticed."""
 
 import os
 from pathlib import Path
@@ -61,7 +61,7 @@ class HouseKey:
                 file.flush()
                 os.fsync(file.fileno())
             try:
-                os.link(new, path)  # whole or not at all, and never over another one's
+                os.link(new, path)  # written whole or not at all, and never over an existing key
             finally:
                 new.unlink()
         except FileExistsError:
@@ -106,7 +106,7 @@ class SignedHeads(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     @property
     def content(self) -> dict[str, Any]:
-        """What is signed: all but the signature."""
+        """What is signed: everything except the signature."""
         return {name: value for name, value in msgspec.to_builtins(self).items() if name != "signature"}
 
     @classmethod

@@ -28,7 +28,7 @@ from houseway.money import format_money, parse_money
 
 Record = dict[str, Any]  # of a round, or its settlement, as JSON
 
-BONUSES: Final = 50  # wins that are recalled where nobody says how many
+BONUSES: Final = 50  # wins that are recalled by default
 
 _BLOCK: Final = 500  # events that are read at once, from the end backwards
 
@@ -41,7 +41,7 @@ class EndedRound(NamedTuple):
 
     @property
     def stands(self) -> RoundResult:
-        """What stands of it: record, settlement and limits of the last correction, or of the end."""
+        """What is valid now: record, settlement and limits of the last correction, or of the end."""
         return read_round(self.corrections[-1] if self.corrections else self.end)
 
 

@@ -46,7 +46,7 @@ class TableDay:
     fills: Units = 0
     credits: Units = 0
     progressive: Units = 0
-    corrections: Units = 0  # of settled rounds; closing and win have them in
+    corrections: Units = 0  # of settled rounds; closing and win include them
     shorts: Units = 0  # what the tray paid beyond what it held, documented by two persons
 
     @property
@@ -98,13 +98,13 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     practice: bool
     tables: list[DayRow]
     games: list[DayRow]  # the last row is that of all
-    heads: SignedHeads | None = None  # where the log stood, for a report that is kept
+    heads: SignedHeads | None = None  # where the log stood, for a report that is filed
     guests: list[GuestDay]
     matters: list[DayMatter] = msgspec.field(default_factory=list)  # drawers, voids, corrections, holds, awards, ...
 
 
 def report_day(log: Log, day: date | None = None, *, key: HouseKey | None = None) -> DayReport:
-    """All that the house says of a gaming day, that of now by default; with a key, signed."""
+    """The report of a gaming day, by default today's; signed where a key is given."""
     asked = day or read_calendar(log).of(log.clock())
     games, practice = master_games_report(log, asked), is_practice(log)
     return DayReport(
@@ -180,19 +180,19 @@ class MasterGamesReport:
 
 def master_games_report(log: Log, day: date, chosen: GamingDay | None = None) -> MasterGamesReport:
     """The day by games, as each table was opened then; a table that changed its game has a part in both."""
-    found: dict[str, TableDay] = {}
+    games: dict[str, TableDay] = {}
     total = TableDay(table="all")
     with log.consistent_view() as view:
         start, end = (chosen or read_calendar(view)).bounds(day)
         for table in _between(view, start, end):
             total = _sum(total, table)
             for game, part in _by_game(view, table, start, end):
-                found[game] = _sum(found.get(game, TableDay(table=game)), part)
-    return MasterGamesReport(day=day, games=dict(sorted(found.items())), total=total)
+                games[game] = _sum(games.get(game, TableDay(table=game)), part)
+    return MasterGamesReport(day=day, games=dict(sorted(games.items())), total=total)
 
 
 def _by_game(log: Log, table: TableDay, start: str, end: str) -> Iterator[tuple[str, TableDay]]:
-    """A table's day in parts, one from each opening with another game on; a closed table's is that of the last one."""
+    """A table's day in parts, one for each game that it was opened with; a closed table counts for its last game."""
     changes = _games_dealt(log, table_stream(table.table), start, end)
     if len(changes) == 1:
         yield changes[0][1], table
@@ -203,17 +203,17 @@ def _by_game(log: Log, table: TableDay, start: str, end: str) -> Iterator[tuple[
 
 
 def _games_dealt(log: Log, stream: str, start: str, end: str) -> list[tuple[str, str]]:
-    """From when on a table dealt which game, the first of them from the start."""
+    """The games that a table dealt, each with the time from which it did; the first counts from the start."""
     first, last = log.number_before(stream, start), log.number_before(stream, end)
     newest = log.last(stream, TableEvent.OPENED)
     if newest is None or newest.number <= first:
         return [(start, _game(newest) if newest else _game_outside(stream))]
     before = _opened_before(log, stream, first)
-    found = [(start, _game(before))] if before else []
+    games = [(start, _game(before))] if before else []
     for event in log.read(stream, first + 1, last):
-        if event.kind == TableEvent.OPENED and (not found or found[-1][1] != _game(event)):
-            found.append((event.at if found else start, _game(event)))
-    return found or [(start, "unknown")]
+        if event.kind == TableEvent.OPENED and (not games or games[-1][1] != _game(event)):
+            games.append((event.at if games else start, _game(event)))
+    return games or [(start, "unknown")]
 
 
 def _game_outside(stream: str) -> str:
@@ -223,7 +223,7 @@ def _game_outside(stream: str) -> str:
 
 
 def _opened_before(log: Log, stream: str, number: int) -> Event | None:
-    """The last opening of a table among its events up to a number, looked for from behind."""
+    """The last opening of a table among its events up to a number, searched backwards."""
     for stop in range(number, 0, -_BLOCK):
         events = [
             event for event in log.read(stream, max(1, stop - _BLOCK + 1), stop) if event.kind == TableEvent.OPENED

@@ -1,6 +1,6 @@
-"""Whether the decks that a house has dealt look like chance (R21): four tests at 99%, on all that is revealed.
+"""Whether the decks that a house has dealt look like chance (R21): four tests at 99%, on every revealed deck.
 
-Seeds come from the operating system, so the answer is about a living source and not only about our arithmetic. Every
+Seeds come from the operating system, so the tests check that source and not only our arithmetic. Every
 test gives z, how many standard deviations its figure is from what chance expects; a fair source stays within 2.576 in
 99 of 100 tests, too even being as suspicious as too uneven. All of them together are an answer at 99% too: the more
 tests there are, the wider is the limit that each must keep. A test that has too few decks says nothing.
@@ -37,7 +37,7 @@ class ShuffleTest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShuffleAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """All tests, z rounded, and whether they are together what chance gives."""
+    """All tests, z rounded, and whether together they are consistent with chance."""
 
     confidence: str = "99%"
     limit: float
@@ -57,10 +57,10 @@ def shuffle_tests(decks: Iterable[RevealedDeck]) -> list[ShuffleTest]:
         fresh = tuple(sorted(deck.order, key=str))
         number = {card: place for place, card in enumerate(dict.fromkeys(fresh))}
         kinds.setdefault(fresh, []).append([number[card] for card in deck.order])
-    found = [_test("bits of seeds", len(seeds), FEWEST, bits_z, seeds)]
+    tests = [_test("bits of seeds", len(seeds), FEWEST, bits_z, seeds)]
     for fresh, orders in sorted(kinds.items(), key=lambda kind: len(kind[0])):
-        found += _tests_of_orders(fresh, orders)
-    return found
+        tests += _tests_of_orders(fresh, orders)
+    return tests
 
 
 def _tests_of_orders(fresh: Sequence[Card], orders: Sequence[Order]) -> list[ShuffleTest]:
@@ -83,10 +83,10 @@ def _test(name: str, count: int, needed: int, test: Callable[[Sequence[T]], floa
 # ---- the tests
 
 
-def chi_square_z(found: float, freedom: int) -> float:
+def chi_square_z(chi_square: float, freedom: int) -> float:
     """A chi-square as a deviation of the normal distribution (Wilson and Hilferty's cube root)."""
     share = 2 / (9 * freedom)
-    return float(((found / freedom) ** (1 / 3) - (1 - share)) / math.sqrt(share))
+    return float(((chi_square / freedom) ** (1 / 3) - (1 - share)) / math.sqrt(share))
 
 
 def bits_z(seeds: Sequence[str]) -> float:
@@ -94,12 +94,12 @@ def bits_z(seeds: Sequence[str]) -> float:
     numbers = [int(seed, 16) for seed in seeds]
     width = 4 * len(seeds[0])
     half = len(numbers) / 2
-    found = sum((sum(number >> bit & 1 for number in numbers) - half) ** 2 / (half / 2) for bit in range(width))
-    return chi_square_z(found, width)
+    chi_square = sum((sum(number >> bit & 1 for number in numbers) - half) ** 2 / (half / 2) for bit in range(width))
+    return chi_square_z(chi_square, width)
 
 
 def places_z(orders: Sequence[Order]) -> float:
-    """Every card is on every place alike.
+    """Every card is equally likely on every place.
 
     A deck fixes the sums of rows and columns: with k kinds on n places (k - 1)(n - 1) degrees of freedom are left, and
     the sum over whole orders is larger than that of free draws by n / (n - 1).
@@ -108,24 +108,24 @@ def places_z(orders: Sequence[Order]) -> float:
     counts: Counter[tuple[int, int]] = Counter()
     for order in orders:
         counts.update(enumerate(order))
-    found = 0.0
+    chi_square = 0.0
     for kind, many in copies.items():
         expected = len(orders) * many / size
-        found += sum((counts[place, kind] - expected) ** 2 / expected for place in range(size))
-    return chi_square_z(found * (size - 1) / size, (len(copies) - 1) * (size - 1))
+        chi_square += sum((counts[place, kind] - expected) ** 2 / expected for place in range(size))
+    return chi_square_z(chi_square * (size - 1) / size, (len(copies) - 1) * (size - 1))
 
 
 def serial_z(orders: Sequence[Order]) -> float:
-    """No card tells the next one: the sum of products of neighbours in a circle (Wald and Wolfowitz, 1943)."""
+    """No card predicts the next one: the sum of products of neighbours in a circle (Wald and Wolfowitz, 1943)."""
     size, total = len(orders[0]), sum(orders[0])
-    found = 0
+    products = 0
     for order in orders:
         values = [size * kind - total for kind in order]  # they sum to zero, which makes the formulas short
-        found += sum(one * other for one, other in pairwise([*values, values[0]]))
+        products += sum(one * other for one, other in pairwise([*values, values[0]]))
     two, four = (sum((size * kind - total) ** power for kind in orders[0]) for power in (2, 4))
     mean = -two / (size - 1)
     variance = (two**2 - four) / (size - 1) + (two**2 - 2 * four) / ((size - 1) * (size - 2)) - mean**2
-    return (found - len(orders) * mean) / math.sqrt(len(orders) * variance)
+    return (products - len(orders) * mean) / math.sqrt(len(orders) * variance)
 
 
 def runs_z(orders: Sequence[Order]) -> float:
@@ -144,7 +144,7 @@ def common_limit(count: int) -> float:
 
 
 def overall_answer(tests: Sequence[ShuffleTest]) -> ShuffleAnswer:
-    """All tests, and whether they are together what chance gives."""
+    """All tests, and whether together they are consistent with chance."""
     distances = [abs(test.z) for test in tests if test.z is not None]
     limit = common_limit(len(distances))
     return ShuffleAnswer(

@@ -1,4 +1,4 @@
-"""A sheet against its letter: the choices, the table, what is posted, what was approved; money is in check_money.py."""
+"""Check a sheet against its letter: choices, table, postings, approvals; check_money.py checks the money."""
 
 import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,12 +19,12 @@ OptionsCheck = Callable[[Mapping[str, str]], None]
 
 
 def check_sheet(sheet: Sheet, on: datetime.date, *, practice: bool = False) -> list[Refusal]:
-    """All that letter and law refuse on that day; a practice house may open a game without a letter."""
+    """The refusals by letter and law on that day; a practice house may open a game without a letter."""
     return examine(sheet, on, practice=practice)[0]
 
 
 def check_sheets(sheets: Sequence[Sheet], on: datetime.date, *, practice: bool = False) -> list[list[Refusal]]:
-    """The same for several tables of one house, each with what it refuses beside the others."""
+    """The same for several tables of one house, with the refusals that follow from the other tables."""
     examined = [examine(sheet, on, practice=practice) for sheet in sheets]
     cases = [case for _, case in examined if case]
     beside = check_together(cases) if len(cases) > 1 else [[] for _ in cases]
@@ -33,7 +33,7 @@ def check_sheets(sheets: Sequence[Sheet], on: datetime.date, *, practice: bool =
 
 
 def examine(sheet: Sheet, on: datetime.date, *, practice: bool = False) -> tuple[list[Refusal], Case | None]:
-    """The refusals, and the sheet as examined; None for one that is not looked into: a study, a day too early."""
+    """The refusals, and the sheet as examined; None for a sheet that is not examined: a study, or a day too early."""
     letter = sheet.approval
     first = letter.first_day
     if sheet.study:
@@ -83,7 +83,7 @@ def _choices(sheet: Sheet) -> tuple[list[Refusal], dict[str, str]]:
         except HousewayError as problem:
             refusals.append(_of_option(letter, name, problem))
             if (option := letter.options.get(name)) and option.default == "off":
-                given[name] = option.values[1]  # the house means to offer it: what else it needs is still looked at
+                given[name] = option.values[1]  # it is meant to be offered: check the rest
     return _together(letter, resolve_options(letter, given), refusals)
 
 
@@ -152,7 +152,7 @@ def _departures(case: Case) -> Iterator[Refusal]:
 
 
 def _letters(case: Case) -> Iterator[Refusal]:
-    """A choice that a later letter brought stands from its day on."""
+    """A choice that a later letter added is valid from the day of that letter."""
     for option in case.approval.options.values():
         if option.letter and case.game.is_on(option.name) and case.policy.on < option.letter:
             reason = f"was not yet allowed on {case.policy.on}"
@@ -268,12 +268,12 @@ def _jackpot_posting(case: Case) -> Iterator[Refusal]:
     if not any(one.wager.role == "jackpot" for one in offers(case.game)) or case.sheet.jackpot is None:
         return
     house = case.sheet.jackpot.kind == "house"
-    wanted, law = ("sign", "WAC 230-15-671") if house else ("display", "WAC 230-15-685(2)")
+    required, law = ("sign", "WAC 230-15-671") if house else ("display", "WAC 230-15-685(2)")
     what = "its amount and disclosures stand on a sign" if house else "a display at the table shows its meter"
-    right = f"{'A house jackpot' if house else 'A progressive'}: {what}. Say {wanted}."
+    right = f"{'A house jackpot' if house else 'A progressive'}: {what}. Say {required}."
     yield from case.missing("posting.jackpot", right=right, law=case.law(law))
     stated = case.sheet.posting["jackpot"]
-    if stated and stated != wanted:
+    if stated and stated != required:
         yield case.refuse("posting.jackpot", f"{stated[:40]!r} is not how it is posted", right, law=case.law(law))
 
 

@@ -1,4 +1,4 @@
-"""A sheet's jackpot against letter and law: kind, terms, prizes, controller; and tables that share one progressive."""
+"""Check a sheet's jackpot against letter and law: kind, terms, prizes, controller, shared meters."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -42,31 +42,31 @@ def check_jackpot(case: Case) -> Iterator[Refusal]:
 
 
 def is_at_least(version: str, least: str) -> bool:
-    """Whether a controller's version is another or higher: by its number; of one number only the very same."""
-    found, wanted = _VERSION.fullmatch(version), _VERSION.fullmatch(least)
-    if not found or not wanted:
+    """Whether a controller's version has a higher number than the least one, or is exactly that version."""
+    stated, required = _VERSION.fullmatch(version), _VERSION.fullmatch(least)
+    if not stated or not required:
         return False
-    return int(found[1]) > int(wanted[1]) or version == least
+    return int(stated[1]) > int(required[1]) or version == least
 
 
 def _controller(case: Case) -> Iterator[Refusal]:
-    wanted = case.approval.operation.controller
-    if wanted is None:
+    required = case.approval.operation.controller
+    if required is None:
         return
-    right = f"{wanted.name} {wanted.version} or higher."
-    yield from case.missing("controls.controller", right=right, clause=wanted.rule)
+    right = f"{required.name} {required.version} or higher."
+    yield from case.missing("controls.controller", right=right, clause=required.rule)
     version = case.sheet.controls.controller
-    if version and not is_at_least(version, wanted.version):
-        reason = f"{version!r} is not {wanted.version} or higher"
-        yield case.refuse("controls.controller", reason, right, clause=wanted.rule)
+    if version and not is_at_least(version, required.version):
+        reason = f"{version!r} is not {required.version} or higher"
+        yield case.refuse("controls.controller", reason, right, clause=required.rule)
 
 
 def _kind(case: Case, wager: Wager, terms: JackpotTerms) -> Iterator[Refusal]:
     chosen = case.game.options[wager.option]
-    wanted = chosen if chosen in ("progressive", "house") else "progressive"
-    right = f"It is {wanted}, as option {wager.option} says."
+    required = chosen if chosen in ("progressive", "house") else "progressive"
+    right = f"It is {required}, as option {wager.option} says."
     yield from case.missing("jackpot.kind", "jackpot.name", right=f"Name the jackpot. {right}", clause=wager.rule)
-    if terms.kind and terms.kind != wanted:
+    if terms.kind and terms.kind != required:
         yield case.refuse("jackpot.kind", f"{terms.kind} is not what is chosen", right, clause=wager.rule)
 
 
@@ -209,26 +209,26 @@ def _account(case: Case) -> Iterator[Refusal]:
 
 
 def check_together(cases: Sequence[Case]) -> list[list[Refusal]]:
-    """What the tables of one house refuse each other, in their order: names, shared meters, the reserve for all."""
-    found = [
+    """Refusals between the tables of one house, in their order: names, shared meters, the common reserve."""
+    refusals = [
         [refusal for other in cases[:place] for refusal in _beside(case, other)] for place, case in enumerate(cases)
     ]
     for place in range(len(cases)):
-        found[place] += _ring(cases[: place + 1])
+        refusals[place] += _ring(cases[: place + 1])
     for place, refusal in _common_reserve(cases):
-        found[place].append(refusal)
-    return found
+        refusals[place].append(refusal)
+    return refusals
 
 
 def _ring(cases: Sequence[Case]) -> Iterator[Refusal]:
-    """What the last table's jackpot overflows into may not overflow, over however many others, back into it (R9)."""
+    """The overflow of the last table's jackpot must not come back to it, through however many others (R9)."""
     case = cases[-1]
     terms = case.sheet.jackpot
     if terms is None:
         return
     flows = {one.sheet.jackpot.name: one.sheet.jackpot.overflow for one in cases if one.sheet.jackpot}
     names = overflow_ring(terms.name, lambda name: flows.get(name, ""))
-    if len(names) > 2:  # a meter that overflows into itself is refused by itself
+    if len(names) > 2:  # a meter that overflows into itself is refused elsewhere
         right = "Let the last one have no cap."
         yield case.refuse("jackpot.overflow", ring_text(names), right, law=case.law("WAC 230-15-685(4)"))
 
@@ -265,7 +265,7 @@ def _beside(case: Case, other: Case) -> Iterator[Refusal]:
 
 
 def _terms(terms: JackpotTerms) -> tuple[object, ...]:
-    """What one meter can have only once."""
+    """The terms that all tables of one meter must share."""
     amounts = (terms.wager, terms.seed, terms.reset, terms.increment, terms.reserve, terms.cap, terms.overflow)
     prizes = tuple(sorted((key, str(prize)) for key, prize in terms.prizes.items()))
     return (*amounts, prizes, terms.prizes_from, terms.display_digits, terms.verify_above)
@@ -278,9 +278,9 @@ def _won(case: Case) -> dict[str, Any]:
 
 
 def _common_reserve(cases: Sequence[Case]) -> Iterator[tuple[int, Refusal]]:
-    """The law asks a house, not a table: prizes of all tables together, against what each sheet says is held.
+    """The law binds the house, not a table: compare the prizes of all tables with the reserves that their sheets state.
 
-    It is the table with the second highest prize that is refused, for without it nothing is to be held.
+    The table with the second highest prize is refused, because without it no reserve is needed.
     """
     commercial = [(place, case) for place, case in enumerate(cases) if case.commercial]
     if len(commercial) < 2:

@@ -1,4 +1,4 @@
-"""A sheet's money against letter and law: chips, limits, how many games for how much, aggregates, the reserve."""
+"""Check a sheet's money against letter and law: chips, limits, number of games, aggregates, the reserve."""
 
 import itertools
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from houseway.money import Cents, format_money
 
 
 def check_money(case: Case) -> Iterator[Refusal]:
-    """All refusals that are about amounts, the jackpot's own terms left out."""
+    """All refusals about amounts, except the jackpot's own terms."""
     yield from _chip(case)
     for name in _limited(case):
         yield from _limit(case, name)
@@ -174,7 +174,7 @@ def _aggregates(case: Case) -> Iterator[Refusal]:
 
 def odds_prizes(case: Case) -> list[tuple[Cents, str]]:
     """Every prize at odds at the highest wager, the highest first: amount and line. An aggregate caps it."""
-    found = []
+    prizes = []
     for one in offers(case.game):
         name = one.wager.name
         limit = case.sheet.limits.get(name)
@@ -184,8 +184,8 @@ def odds_prizes(case: Case) -> list[tuple[Cents, str]]:
                 amount = int(case.maximum(name) * prize.times)
                 if limit and limit.aggregate:
                     amount = min(amount, limit.aggregate)
-                found.append((amount, f"{name}: {line.name}"))
-    return sorted(found, reverse=True)
+                prizes.append((amount, f"{name}: {line.name}"))
+    return sorted(prizes, reverse=True)
 
 
 def needed_reserve(prizes: list[tuple[Cents, str]], above: Cents) -> tuple[Cents, str]:
@@ -205,7 +205,7 @@ def _reserve(case: Case) -> Iterator[Refusal]:
 
 
 def _verified(case: Case) -> Iterator[Refusal]:
-    """One person opens a table, so its sheet lowers what is paid unseen and never raises it."""
+    """One person opens a table, so its sheet may lower what is paid without a second person, never raise it."""
     stated = case.sheet.controls.verify_above
     if stated > VERIFY_ABOVE:
         reason = f"{format_money(stated)} would be paid without a second person"

@@ -21,7 +21,7 @@ AFTER_THE_LETTER: Final = datetime.timedelta(days=90)
 def example_sheet(name: str, *, table: str = "1") -> str:
     """The text of a sheet with everything on that the letter has, a human dealer and cards entered by hand.
 
-    Its jackpot is named after the table, so that sheets of two tables share none by chance.
+    Its jackpot is named after the table, so that sheets of two tables do not share one by accident.
     """
     letter = letter_of(name)
     game = game_named(name, letter.demonstration.options)
@@ -33,7 +33,7 @@ def example_sheet(name: str, *, table: str = "1") -> str:
     draft = examine(parse_sheet("\n".join([text, *controls])), approved, practice=True)[1]
     if draft:
         highest, line = max(odds_prizes(draft), default=(0, ""))
-        if highest > draft.policy.figure("reserve", "above"):  # more than one table needs, and enough beside any other
+        if highest > draft.policy.figure("reserve", "above"):  # enough together with any other table
             controls.append(f'reserve = "{format_money(highest)}"  # held for prizes at odds of all tables: {line}')
     return "\n".join([text, *controls]) + "\n"
 

@@ -1,4 +1,4 @@
-"""Reading a table of a TOML file strictly: every key once, by its kind; what nobody reads is unknown."""
+"""Read a table of a TOML file strictly: every key once, by its kind; a key that nobody reads is refused."""
 
 import datetime
 import re
@@ -18,7 +18,7 @@ _LONGEST: Final = 2000
 
 
 class Fields:
-    """A table of a file; `given` collects the dotted names of all that was said."""
+    """A table of a file; `given` collects the dotted names of the keys that it has."""
 
     def __init__(self, data: Mapping[str, Any], place: str, given: set[str]) -> None:
         self.data = dict(data)
@@ -36,7 +36,7 @@ class Fields:
         return self.data.pop(key, None)
 
     def table(self, key: str) -> "Fields":
-        """A table of its own under a key; an empty one where none is given."""
+        """The table under a key; an empty one where none is given."""
         value = self.take(key)
         if value is not None and not isinstance(value, dict):
             raise InvalidInput("must be a table", field=self.field(key))
@@ -123,8 +123,8 @@ class Fields:
         value = self.take(key)
         if value is None:
             return 0
-        found = _RATE.fullmatch(value) if isinstance(value, str) else None
-        rate = int(found[1]) * 10_000 + int((found[2] or "").ljust(4, "0")) if found else WHOLE_WAGER + 1
+        match = _RATE.fullmatch(value) if isinstance(value, str) else None
+        rate = int(match[1]) * 10_000 + int((match[2] or "").ljust(4, "0")) if match else WHOLE_WAGER + 1
         if rate > WHOLE_WAGER:
             reason = f'must be a percentage with at most four decimals, such as "12.5%", not {shown(value)}'
             raise InvalidInput(reason, field=self.field(key))

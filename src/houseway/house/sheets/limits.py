@@ -1,4 +1,4 @@
-"""What a table takes: a seat's wagers and the stakes of its decisions against the sheet's limits and the law."""
+"""What a table accepts: wagers and later stakes of a seat, within the sheet's limits and the law."""
 
 from collections.abc import Mapping
 
@@ -12,18 +12,18 @@ from houseway.money import Cents, format_money
 def table_limits(sheet: Sheet, policy: Policy) -> dict[str, Limit]:
     """The limits that hold at the table for each wager it takes before the deal, by the stricter of sheet and law."""
     most = single_wager_limit(sheet, policy)
-    found = {}
+    limits = {}
     for name in sheet.approval.placed:
         if name in sheet.chosen.offered:
             limit = sheet.limit(name)
             lawful = effective_maximum(sheet.approval, sheet.approval.wagers[name].equals or name, most, limit.step)
-            found[name] = Limit(
+            limits[name] = Limit(
                 minimum=limit.minimum,
                 maximum=min(limit.maximum, lawful),
                 step=limit.step,
                 aggregate=limit.aggregate,
             )
-    return found
+    return limits
 
 
 def single_wager_limit(sheet: Sheet, policy: Policy) -> Cents:

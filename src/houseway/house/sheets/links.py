@@ -1,4 +1,4 @@
-"""Which games may share one progressive: those that are won alike, down to the exact chance of every line.
+"""Which games may share one progressive: those with the same wins, down to the exact chance of every line.
 
 WAC 230-15-685(6) asks for the same winning hands with the same probability; the letters ask for the same pay table and
 never connect house jackpots. What an option keeps from winning (a hand that folded, a dealer who did not qualify)

@@ -1,4 +1,4 @@
-"""Where what comes in above a cap goes from jackpot to jackpot: never back to where it came from (R9).
+"""Overflow above a cap goes from jackpot to jackpot, and never back to where it came from (R9).
 
 In a ring of meters money would go round without ever being won, so the expectation of diverted money has no end.
 """

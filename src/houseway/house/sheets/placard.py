@@ -1,4 +1,4 @@
-"""What a house must post at a table (WAC 230-15-060, 230-15-671): made from the sheet, so that posted is played."""
+"""What a house must post at a table (WAC 230-15-060, 230-15-671), made from the sheet that the table plays by."""
 
 import datetime
 from collections.abc import Iterator
@@ -81,7 +81,7 @@ class JackpotBoard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placard:
-    """All that is posted at a table."""
+    """Everything that is posted at a table."""
 
     table: str
     title: str
@@ -103,7 +103,7 @@ class Placard:
 
     @property
     def head(self) -> tuple[str, ...]:
-        """What stands above all else: who approved the game, and that it is only practice."""
+        """The heading: who approved the game, and whether it is only practice."""
         practice = ("PRACTICE: nothing here is played for money.",) if self.practice else ()
         return (*practice, f"{self.status or 'approved by ' + ', '.join(self.letters)}; posted as of {self.on}")
 
@@ -132,7 +132,7 @@ def placard(sheet: Sheet, on: datetime.date, *, practice: bool = False) -> Placa
         wagers=tuple(_wagers(sheet, game, policy)),
         boards=tuple(_board(sheet, one) for one in offers(game)),
         jackpot=jackpot_board(sheet.jackpot, game) if sheet.jackpot else None,
-        rules=tuple(_said(option, game) for option in _posted(game) if not _of_jackpot(option, game)),
+        rules=tuple(_option_text(option, game) for option in _posted(game) if not _of_jackpot(option, game)),
         decisions=tuple(_decisions(sheet)),
         disputes=sheet.posting["disputes"],
         employees=sheet.posting["employees"],
@@ -257,7 +257,7 @@ def jackpot_board(terms: JackpotTerms, game: Game) -> JackpotBoard:
     else:
         facts += _progressive(terms)
     wager = game.approval.jackpot
-    order = [_said(option, game) for option in _posted(game) if _of_jackpot(option, game)]
+    order = [_option_text(option, game) for option in _posted(game) if _of_jackpot(option, game)]
     if terms.kind == "progressive" and "award-order" not in game.options:
         order.append("Several awards of one round are paid by seat from the dealer's left.")
     if terms.kind == "progressive":
@@ -290,7 +290,7 @@ def _progressive(terms: JackpotTerms) -> Iterator[str]:
 
 
 def _posted(game: Game) -> Iterator[Option]:
-    """The choices that a placard tells players of, as far as they matter here."""
+    """The choices that a placard lists for players, as far as they matter here."""
     for option in game.approval.options.values():
         if option.posted and (not option.concerns or not game.offered.isdisjoint(option.concerns)):
             yield option
@@ -301,7 +301,7 @@ def _of_jackpot(option: Option, game: Game) -> bool:
     return wager is not None and option.concerns == (wager.name,)
 
 
-def _said(option: Option, game: Game) -> str:
+def _option_text(option: Option, game: Game) -> str:
     value = game.options[option.name]
     return option.posted[value] if value in option.posted else option.posted["other"].replace("{value}", value)
 

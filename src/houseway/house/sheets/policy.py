@@ -1,4 +1,4 @@
-"""The law that bears on a table, by date: policies.toml, read and looked up for a day."""
+"""The law for a table by date: policies.toml, looked up for a day."""
 
 import datetime
 import tomllib
@@ -66,14 +66,14 @@ class Policy:
 
 def policy_on(day: datetime.date) -> Policy:
     """The law of a day; a day before the first known rule of some kind is refused."""
-    found: dict[str, Rule] = {}
+    rules: dict[str, Rule] = {}
     for rule in known_rules():
         if rule.since <= day:
-            found[rule.name] = rule
-    missing = [name for name in FIGURES if name not in found]
+            rules[rule.name] = rule
+    missing = [name for name in FIGURES if name not in rules]
     if missing:
         raise NotApproved(f"nothing is known of {', '.join(missing)} on {day}", field="on")
-    return Policy(on=day, rules=found)
+    return Policy(on=day, rules=rules)
 
 
 @cache

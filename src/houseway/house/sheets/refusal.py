@@ -66,7 +66,7 @@ class Refusal:
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """A sheet under examination; `game` is the game as chosen, what cannot stand put at a value that can."""
+    """A sheet under examination; `game` is the game as chosen, with an allowed value in place of each refused one."""
 
     sheet: Sheet
     game: Game
@@ -120,7 +120,7 @@ class Case:
         law: str = "",
         date: datetime.date | None = None,
     ) -> Refusal:
-        """A refusal by a clause of the letter, where none speaks by its covering page, and by a rule of law beside."""
+        """A refusal by a clause of the letter, or by its covering page where none applies, and by a rule of law."""
         return Refusal(
             field=name,
             reason=reason,

@@ -1,6 +1,6 @@
-"""A table sheet: one table as a house means to run it, in TOML; read here, checked against letter and law in check.py.
+"""A table sheet: how a house intends to run one table, in TOML; check.py checks it against letter and law.
 
-What the file does not say stands at an empty value, and `given` tells the two apart: nothing has a silent default.
+What the file leaves out has an empty value, and `given` lists what it states: nothing has a silent default.
 """
 
 import datetime
@@ -174,7 +174,7 @@ def load_sheet(path: Path) -> Sheet:
 
 
 def parse_sheet(text: str) -> Sheet:
-    """Read a sheet from its text; what cannot be read, and what nobody knows, is an error."""
+    """Read a sheet from its text; unreadable and unknown fields are errors."""
     data = parse_toml(text, field="sheet", parse_float=Decimal)
     given: set[str] = set()
     top = Fields(data, "", given)
@@ -216,19 +216,19 @@ def _is_option_value(value: object) -> bool:
 
 
 def _options(fields: Fields) -> dict[str, str]:
-    """Words and whole numbers; what they may be is the letter's business."""
-    found = {}
+    """Words and whole numbers; the letter says which are allowed."""
+    options = {}
     for key in list(fields.data):
         value = fields.take(key)
         if not _is_option_value(value):
             raise InvalidInput(f"must be a word or a whole number, not {shown(value)}", field=fields.field(key)[:80])
-        found[key] = str(value)
-    return found
+        options[key] = str(value)
+    return options
 
 
 def _limits(fields: Fields, letter: Approval) -> tuple[Cents, dict[str, Limit]]:
     chip = fields.money("chip")
-    found = {}
+    limits = {}
     for name in list(fields.data):
         if name not in letter.wagers:
             raise InvalidInput(f"unknown wager; there are {', '.join(letter.wagers)}", field=fields.field(name)[:80])
@@ -238,32 +238,32 @@ def _limits(fields: Fields, letter: Approval) -> tuple[Cents, dict[str, Limit]]:
             )
             raise InvalidInput(reason, field=fields.field(name))
         one = fields.table(name)
-        found[name] = Limit(
+        limits[name] = Limit(
             minimum=one.money("minimum"),
             maximum=one.money("maximum"),
             step=one.money("step"),
             aggregate=one.money("aggregate"),
         )
         one.done()
-    return chip, found
+    return chip, limits
 
 
 def _dealing(fields: Fields) -> Dealing:
-    found = Dealing(
+    dealing = Dealing(
         cards=fields.word("cards", CARDS),
         dealer=fields.word("dealer", DEALERS),
         house_way=fields.name("house-way"),
     )
     fields.done()
-    return found
+    return dealing
 
 
 def _decisions(fields: Fields) -> Decisions:
-    found = Decisions(
+    decisions = Decisions(
         seconds=fields.whole("seconds", most=3600), default=fields.words("default"), coach=fields.flag("coach")
     )
     fields.done()
-    return found
+    return decisions
 
 
 def _prizes(given: object, letter: Approval) -> Mapping[str, Pay | Cents]:
@@ -276,7 +276,7 @@ def _jackpot(fields: Fields, letter: Approval) -> JackpotTerms:
     capped = fields.data.get("cap") != "none"
     if not capped:
         fields.take("cap")
-    found = JackpotTerms(
+    terms = JackpotTerms(
         name=fields.account_name("name"),
         kind=fields.word("kind", KINDS),
         wager=fields.money("wager"),
@@ -295,18 +295,18 @@ def _jackpot(fields: Fields, letter: Approval) -> JackpotTerms:
         outside=fields.words("outside"),
     )
     fields.done()
-    return found
+    return terms
 
 
 def _posting(fields: Fields) -> dict[str, str]:
-    found = {key: fields.text(key) for key in POSTING}
+    posting = {key: fields.text(key) for key in POSTING}
     fields.done()
-    return found
+    return posting
 
 
 def _controls(fields: Fields, letter: Approval) -> Controls:
     names = ("concurrence", "equipment", *(option.name for option in letter.options.values() if option.letter))
-    found = Controls(
+    controls = Controls(
         approval=Grant(reference=fields.text("reference"), date=fields.day("date")),
         further={name: _grant(fields.table(name)) for name in names},
         controller=fields.name("controller"),
@@ -317,16 +317,16 @@ def _controls(fields: Fields, letter: Approval) -> Controls:
         verify_above=fields.money("verify-above"),
     )
     fields.done()
-    return found
+    return controls
 
 
 def _grant(fields: Fields) -> Grant:
-    found = Grant(reference=fields.text("reference"), date=fields.day("date"))
+    grant = Grant(reference=fields.text("reference"), date=fields.day("date"))
     fields.done()
-    return found
+    return grant
 
 
 def _compact(fields: Fields) -> Compact:
-    found = Compact(reference=fields.text("reference"), wager_limit=fields.money("wager-limit"))
+    compact = Compact(reference=fields.text("reference"), wager_limit=fields.money("wager-limit"))
     fields.done()
-    return found
+    return compact

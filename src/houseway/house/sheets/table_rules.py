@@ -76,7 +76,7 @@ class TableRules:
 
     @cached_property
     def accepted_wagers(self) -> set[tuple[object, ...]]:
-        """Seats with wagers that were found to be allowed by these rules."""
+        """Seats with wagers that these rules have already allowed."""
         return set()
 
     @cached_property
@@ -90,7 +90,7 @@ class TableRules:
         return table_stream(self.name)
 
     def require_wagers(self, wagers: Mapping[str, Cents]) -> None:
-        """Refuse wagers of a seat outside the limits or on too many games; the rest is the game's to refuse."""
+        """Refuse wagers of a seat outside the limits or on too many games; the game checks the rest."""
         require_amounts(wagers, self.limits)
         if self.games is not None:
             rule = self.games
@@ -104,15 +104,15 @@ class TableRules:
 
     def payable(self, choices: Iterable[Choice]) -> list[Choice]:
         """Choices as a player at this table has them: amounts in chips and within the limit of a single wager."""
-        found = []
+        payable = []
         for choice in choices:
             least, most = -(-choice.least // self.chip) * self.chip, min(choice.most, self.most or choice.most)
             most = most // self.chip * self.chip
             if not choice.most:
-                found.append(choice)
+                payable.append(choice)
             elif least <= most:
-                found.append(Choice(choice.text, least, most))
-        return found
+                payable.append(Choice(choice.text, least, most))
+        return payable
 
     # ---- in the log
 
@@ -168,7 +168,7 @@ def live_meter(terms: JackpotTerms, meter: MeterUnits, contributed: MeterUnits) 
 
 
 def rules_of(sheet: Sheet, on: datetime.date, *, practice: bool = False) -> TableRules:
-    """The rules of a sheet that letter and law accept on a day; another is refused with the first reason."""
+    """The rules of a sheet that letter and law accept on a day; any other sheet raises with the first reason."""
     refusals = check_sheet(sheet, on, practice=practice)
     if refusals:
         more = f", and {len(refusals) - 1} more" if len(refusals) > 1 else ""

@@ -1,7 +1,7 @@
 """Names that one process at a time may claim: by a lock of the server, or on a file beside the database.
 
-Several processes may share a claim, as long as nobody has it alone. Whoever dies lets go of its claim by that. A server
-that restarts forgets the claims that it gave: whoever has one for long renews it (`Claim.renew`).
+Several processes may share a claim, as long as nobody has it alone. A process that dies loses its claim. A server that
+restarts forgets its claims, so long-running processes renew theirs (`Claim.renew`).
 """
 
 import fcntl
@@ -43,14 +43,14 @@ class ServerClaim(Claim):
         return self.is_held
 
     def close(self) -> None:
-        """Let go of it; a server that has restarted has done so already."""
+        """Release it; a server that has restarted has done so already."""
         with suppress(DBAPIError), self._connection:
             if self.is_held:
                 self._ask("pg_advisory_unlock")
 
     def _connect(self) -> Connection:
         connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-        connection.detach()  # it is closed at the end, whatever became of the pool
+        connection.detach()  # closed at the end, even if the pool is gone
         return connection
 
     def _ask(self, function: str) -> bool:
@@ -69,7 +69,7 @@ def claim_on_server(engine: Engine, name: str, *, shared: bool = False) -> Itera
 
 @contextmanager
 def claim_file(database: str, name: str, *, shared: bool = False) -> Iterator[Claim]:
-    """A claim that is this process's until the end, if nobody else has it; the empty file that it is made on stays."""
+    """A claim that is this process's until the end, if nobody else has it; its empty lock file stays."""
     path = f"{os.path.realpath(database)}.{digest(name)[:12]}.lock"
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)

@@ -1,11 +1,11 @@
 """The house's clock: one that the caller of a process cannot move.
 
-It starts from the database server's time, which is asked again with every transaction that writes, or without a server
-from the operating system's, asked by a system call of the C library's own, so that a library put in front of it
-(libfaketime) is not asked instead. From there it advances with the system's boot-time clock, which nobody sets. When a
-log is opened for writing, the clock that the process itself is shown and the time that the kernel gives a new file must
-agree with it (plausible.py); if one is far off, that is written down and nothing else is. Who controls all that a
-process calls or has in its memory can still lie to it (docs/threats.md).
+It starts from the database server's time, which every writing transaction asks for again. Without a server it starts
+from the operating system's time, by a direct system call, so that a preloaded library (libfaketime) cannot answer
+instead. From there it advances with the system's boot-time clock, which nobody sets. When a log is opened for writing,
+the clock of the process and the time that the kernel gives a new file must agree with it (clock_check.py); if one is
+far off, that is recorded and nothing else is written. Somebody who controls every call or the memory of a process can
+still deceive it (docs/threats.md).
 """
 
 import ctypes
@@ -31,24 +31,25 @@ class _Timespec(ctypes.Structure):
 
 
 def _system_clock(clock: int) -> int | None:
-    """Nanoseconds of a clock of the kernel; None where that is not known how to ask."""
-    call, found = _clock_gettime(), _Timespec()
-    if call is None or call(clock, found):
+    """Nanoseconds of a clock of the kernel; None on a system where we cannot ask for it."""
+    call, time = _clock_gettime(), _Timespec()
+    if call is None or call(clock, time):
         return None
-    return int(found.seconds * 1_000_000_000 + found.nanoseconds)
+    return int(time.seconds * 1_000_000_000 + time.nanoseconds)
 
 
 @cache
 def _clock_gettime() -> Callable[[int, _Timespec], int] | None:
-    """The system call by its number, from the C library itself: one in front of it may call a function of its own so.
+    """The system call by its number: a preloaded library may replace the named function.
 
-    The interpreter's lock is kept (PyDLL): the call is over at once, and giving the lock away could cost milliseconds.
+    The interpreter's lock is kept (PyDLL): the call returns immediately, and releasing the lock could cost
+    milliseconds.
     """
     number = _CALLS.get(platform.machine()) if platform.system() == "Linux" else None
     if number is None:
         return None
-    ask, wanted = _c_library().syscall, ctypes.c_long(number)
-    return lambda clock, found: int(ask(wanted, ctypes.c_int(clock), ctypes.byref(found)))
+    ask, call = _c_library().syscall, ctypes.c_long(number)
+    return lambda clock, time: int(ask(call, ctypes.c_int(clock), ctypes.byref(time)))
 
 
 def _c_library() -> ctypes.PyDLL:
@@ -106,12 +107,12 @@ class HouseClock:
         return start + timedelta(microseconds=(self._ticks() - first) // 1000)
 
     def follow(self, start: datetime) -> None:
-        """Go on from a time that is trusted."""
+        """Continue from a trusted time."""
         self._anchor = start, self._ticks()
 
 
 def refused_clock(skew: timedelta) -> NotAllowedNow:
-    """Why nothing is written by a process whose clock is far off."""
+    """The error for a process whose clock is far off."""
     seconds = round(abs(skew.total_seconds()))
     way = "ahead of" if skew > timedelta() else "behind"
     return NotAllowedNow(f"this process's clock is {seconds:,} seconds {way} the house's; set it right", field="clock")

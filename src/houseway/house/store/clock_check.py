@@ -2,7 +2,7 @@
 
 A log that is ahead of the clock was written while the clock was, or the clock was set back since; one that was silent
 for very long may be shown a clock that was set ahead. Either way nothing is written until the clock is right or two
-persons have set it (`controls/clock.py`). A practice house and one without persons have nothing that time could move.
+persons have set it (`office/clock.py`). In a practice house, and in one without persons, nothing depends on the time.
 """
 
 from datetime import datetime, timedelta
@@ -16,27 +16,27 @@ from houseway.house.log.names import HOUSE, SITE, SYSTEM
 from houseway.house.log.site_payloads import ClockRefused
 from houseway.house.store.clock import SKEW, HouseClock, file_time, process_time, refused_clock
 
-SILENCE: Final = timedelta(days=31)  # after its last event a log goes on by itself, at most
+SILENCE: Final = timedelta(days=31)  # the longest pause after which a log continues without a decision
 
 
 def require_right_clock(log: Log, clock: HouseClock, *, sets_clock: bool) -> None:
-    """Refuse a writer, and write that down, where the house's clock is far off.
+    """Refuse a writer, and record the refusal, where the house's clock is far off.
 
-    Far from what the process is shown, from what the kernel writes on a file, or from the log's own time; of the last
-    who `sets_clock` is not refused.
+    It is compared with the clock of the process, the kernel's time on a new file, and the log's own time; a writer that
+    `sets_clock` may differ from the log's.
     """
     now, shown, written = clock(), process_time(), file_time()
     if abs(shown - now) > SKEW:
         _record_refusal(log, ClockRefused(house=timestamp(now), showed=timestamp(shown)))
         raise refused_clock(shown - now)
     if written is not None and abs(written - now) > SKEW:
-        clock.follow(min(written, now))  # whichever of them lies, the log is not pushed ahead
+        clock.follow(min(written, now))  # whichever of them is wrong, the log is not pushed ahead
         _record_refusal(log, ClockRefused(house=timestamp(now), showed=timestamp(written)))
         raise refused_clock(written - now)
-    found = log_time(log, now)
-    if not found.agrees and not sets_clock:
-        _record_refusal(log, ClockRefused(house=timestamp(now), log=found.newest))
-        raise implausible_clock(found.newest, now)
+    time = log_time(log, now)
+    if not time.agrees and not sets_clock:
+        _record_refusal(log, ClockRefused(house=timestamp(now), log=time.newest))
+        raise implausible_clock(time.newest, now)
 
 
 def _record_refusal(log: Log, refusal: ClockRefused) -> None:
@@ -52,10 +52,10 @@ class LogTime(NamedTuple):
 
 
 def log_time(log: Log, now: datetime) -> LogTime:
-    """A log's own time, held against the clock.
+    """A log's own time, compared with the clock.
 
-    What was there when a house of before was brought over does not count, nor does what `system` tells but settings of
-    the clock: a refused clock is written there.
+    Events from before the upgrade of an older house do not count. On `system` only settings of the clock count, because
+    a refused clock is recorded there.
     """
     back, older, heads = log.clock_corrections(), log.older_heads(), log.heads()
     times = {
@@ -76,7 +76,7 @@ def _is_real(log: Log) -> bool:
 
 
 def implausible_clock(newest: str, now: datetime) -> NotAllowedNow:
-    """Why nothing is written while clock and log do not agree."""
+    """The error where clock and log do not agree."""
     return NotAllowedNow(
         f"it is {timestamp(now)} and the log's last time is {newest}; set the clock right, or let two persons "
         "decide: houseway site clock --set",

@@ -1,4 +1,4 @@
-"""The connections of a log to its database: transactions, what is tried again, and room on a full disk."""
+"""The connections of a log to its database: transactions, retries, and room on a full disk."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -24,20 +24,20 @@ class GaveUp(Exception):
 
 
 class Connections:
-    """How a log reaches its database; after a failed write `after_failure` is called, for nothing is known then."""
+    """How a log reaches its database; after a failed write `after_failure` is called to discard what was cached."""
 
     def __init__(self, engine: Engine, url: URL, *, after_failure: Callable[[], None]) -> None:
         self._engine = engine
         self._url = url
         self._locks_rows = engine.dialect.name != "sqlite"
         self._after_failure = after_failure
-        self._writer: Connection | None = None  # of SQLite, kept so that it tells whether others have written
+        self._writer: Connection | None = None  # of SQLite, kept open because it shows whether others have written
         self._needs_room = False  # whether the disk was full, and the write-ahead log is still to be emptied
         self._was_full = False  # whether it was since this log was opened: its write-ahead log stays short from then on
         self._made_room = False  # whether it was emptied for the write that is tried again
 
     def retry(self, work: Callable[[], T]) -> T:
-        """Work that is tried again when PostgreSQL gave it up for another transaction's sake."""
+        """Run work, again where PostgreSQL aborted it in favour of another transaction."""
         for _ in range(ATTEMPTS):
             try:
                 return work()
@@ -47,7 +47,7 @@ class Connections:
 
     @contextmanager
     def transaction(self, *, writes: bool = False, view: bool = False) -> Iterator[Connection]:
-        """A transaction that is committed at the end; what goes wrong is explained in the words of the log."""
+        """A transaction that is committed at the end; errors are translated into those of the log."""
         committing = False
         options: dict[str, Any] = {WRITES: writes}
         if view and self._locks_rows:
@@ -61,14 +61,14 @@ class Connections:
             if writes and (retryable(problem) or self._made_room_after(problem)):
                 raise GaveUp from problem
             raise explain(problem, self._url, committing=committing) from None
-        except PendingRollbackError:  # the connection was lost, and its user went on
+        except PendingRollbackError:  # the connection was lost, and its user continued
             raise ConnectionLost("the connection to the server was lost", field=display_url(self._url)) from None
         except UnicodeDecodeError:
             raise NotWhole("is damaged: what should be text is none", field=display_url(self._url)) from None
 
     @contextmanager
     def _connected(self, *, writes: bool) -> Iterator[Connection]:
-        """A connection; whoever writes to SQLite always has the same, as long as nothing goes wrong with it."""
+        """A connection; writers to SQLite always get the same one, until it fails."""
         if not writes or self._locks_rows:
             with self._engine.connect() as connection:
                 yield connection
@@ -86,7 +86,7 @@ class Connections:
             raise
 
     def _made_room_after(self, problem: DBAPIError) -> bool:
-        """Whether a write that found the disk full may be tried once more, for the write-ahead log is emptied now.
+        """Whether a write that found the disk full may be retried, because the write-ahead log was emptied.
 
         As long as it cannot be emptied, nothing more is written: otherwise it would grow into every byte that is freed.
         """
@@ -108,7 +108,7 @@ class Connections:
         return not busy
 
     def check_writable(self) -> None:
-        """Take the lock of a writer and let it go, and see that the disk, or the server, takes what is written."""
+        """Take a writer's lock and release it, and check that the disk or the server accepts writes."""
         if not self._locks_rows:
             require_room(Path(str(self._url.database)))
         self.retry(self._write_nothing)
@@ -127,7 +127,7 @@ class Connections:
             raise explain(problem, self._url) from None
 
     def _hang_up(self) -> None:
-        """Let go of the writer's connection and of what it is known to have written."""
+        """Drop the writer's connection and what is known of its writes."""
         writer, self._writer = self._writer, None
         self._after_failure()
         if writer is not None:
@@ -140,7 +140,7 @@ class Connections:
 
 
 def _pragma(connection: Connection, words: str) -> int:
-    """Say something to SQLite outside of a transaction; the first figure of its answer."""
+    """Run a pragma of SQLite outside of a transaction; the first figure of its answer."""
     driver: Any = connection.connection.driver_connection
     try:
         return int(driver.execute(f"PRAGMA {words}").fetchone()[0])

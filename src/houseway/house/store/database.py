@@ -1,4 +1,4 @@
-"""Connections to SQLite and PostgreSQL, set up so that what is committed stays, and their errors in one line."""
+"""Durable connections to SQLite and PostgreSQL, and their errors in one line."""
 
 import errno
 import os
@@ -63,13 +63,13 @@ def _sqlite(path: Path, *, read_only: bool, wait: float) -> Engine:
 
 
 def _make_private(path: Path) -> None:
-    """A new file is its owner's alone, for it holds secrets; whoever else may read it is the owner's choice."""
-    with suppress(OSError):  # it is there, or SQLite will say why it cannot be
+    """Make a new file readable by its owner only, because it holds secrets; the owner may open it to others."""
+    with suppress(OSError):  # it exists, or SQLite will say why it cannot be opened
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _read_only_mode(path: Path) -> str:
-    """How to read a file that is not ours to write: where nothing is left beside it, it needs no lock either."""
+    """How to open a file that we may not write; without a write-ahead log beside it, it needs no lock either."""
     left = Path(f"{path}-wal")
     if os.access(path.parent, os.W_OK) or (left.exists() and left.stat().st_size):
         return "mode=ro"
@@ -125,7 +125,7 @@ def require_room(path: Path) -> None:
 
 
 def explain(problem: DBAPIError, url: URL, *, committing: bool = False) -> HousewayError:
-    """An error of the database in one line that says what to do; after a commit was asked for, it may be unknown."""
+    """An error of the database in one line that says what to do; during a commit the outcome is unknown."""
     name = display_url(url)
     reason = _sqlite_reason(problem.orig) if isinstance(problem.orig, sqlite3.Error) else _server_reason(problem)
     lost = problem.connection_invalidated or _code(problem.orig).startswith("SQLITE_IOERR")
@@ -140,7 +140,7 @@ _PASSWORDS: Final = ("password", "sslpassword")  # where the words after the que
 
 
 def has_password(url: URL) -> bool:
-    """Whether a database's address tells a password, before its host or among its settings."""
+    """Whether a database's address holds a password, before its host or among its settings."""
     return bool(url.password) or any(name.lower() in _PASSWORDS for name in url.query)
 
 
@@ -179,7 +179,7 @@ def _sqlite_reason(problem: sqlite3.Error) -> str:
 
 _SERVER: Final = {
     "password authentication failed": "the server does not accept the name or the password",
-    "no password supplied": "the server wants a password",
+    "no password supplied": "the server asks for a password",
     "does not exist": "the server has no such database or person",
     "Connection refused": "no server answers there",
     "server closed the connection": "the connection to the server was lost",

@@ -14,18 +14,18 @@ LONGEST_DELAY: Final = 5.0  # seconds of the simulated clock
 
 
 class Crash(BaseException):
-    """The process died here. No handler of errors may see it; who simulates the process catches it."""
+    """The process died here. No error handler may see it; the simulator of the process catches it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Faults:
     """How often, in a thousand commits, each fault strikes."""
 
-    fails: int = 30  # nothing is stored, and the caller hears so
-    lost: int = 30  # all is stored, and the caller hears that nobody knows
+    fails: int = 30  # nothing is stored, and the caller is informed
+    lost: int = 30  # all is stored, and the caller gets OutcomeUnknown
     delayed: int = 100  # all is stored, later
     crashes_before: int = 5  # the process dies and nothing is stored
-    crashes_after: int = 5  # all is stored, and the process dies before anyone hears
+    crashes_after: int = 5  # all is stored, and the process dies before it answers
 
 
 class FaultyLog(Log):

@@ -1,4 +1,4 @@
-"""Where streams and accounts stand, remembered from one commit to the next as long as nobody else has written."""
+"""The heads of streams and the balances, cached from one commit to the next until somebody else writes."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -9,10 +9,10 @@ MOST: Final = 500_000  # streams and accounts that are remembered
 
 
 class HeadCache:
-    """What a writer knows of heads and balances without asking: all that it wrote or read since another one wrote.
+    """The heads and balances that a writer wrote or read since another process last wrote.
 
-    `version` is the database's word for the last change by others; None where it has no such word, and then nothing is
-    remembered. Whoever takes `heads` and `balances` to change them must `forget` when the changes are not committed.
+    `version` is the database's number for the last change by others; None where it has none, and then nothing is
+    cached. A caller that changes `heads` and `balances` must call `forget` when the changes are not committed.
     """
 
     def __init__(self) -> None:
@@ -21,7 +21,7 @@ class HeadCache:
         self.balances: Sums = {}
 
     def forget(self) -> None:
-        """Know nothing."""
+        """Empty the cache."""
         self.heads, self.balances = {}, {}
 
     def as_of(self, version: int | None) -> None:
@@ -31,11 +31,11 @@ class HeadCache:
         self.version = version
 
     def learn_heads(self, names: Iterable[str], rows: Iterable[Any]) -> None:
-        """What the database says of some streams; one that it has no row of is empty."""
+        """Cache the rows of some streams; a stream without a row is empty."""
         self.heads.update(dict.fromkeys(names, NOTHING))
         self.heads.update({row[0]: Head(row[1], row[2], row[3]) for row in rows})
 
     def learn_balances(self, names: Iterable[str], rows: Iterable[Any]) -> None:
-        """What the database says of some accounts."""
+        """Cache the balances of some accounts."""
         self.balances.update(dict.fromkeys(names, 0))
         self.balances.update({row[0]: row[1] for row in rows})

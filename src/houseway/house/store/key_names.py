@@ -19,14 +19,14 @@ def has_persons(connection: Connection) -> bool:
 
 
 def key_name_problems(connection: Connection, keys: Sequence[str]) -> Iterator[Damaged]:
-    """What is wrong with the list of keys, held against the events that name them."""
+    """What is wrong with the list of keys, compared with the events that name them."""
     kinds = (str(SystemEvent.KEY_MADE), str(SystemEvent.KEY_CHANGED))
     rows = select(events.c.number, events.c.kind, events.c.data)
     rows = rows.where(events.c.stream == SYSTEM, events.c.kind.in_(kinds)).order_by(events.c.number)
     events_naming = [(number, _read(kind, text)) for number, kind, text in connection.execute(rows)]
     events_naming.sort(key=lambda one: not (isinstance(one[1], VaultKeyMade) and one[1].brought_over))
     named: list[str] = []
-    for number, payload in events_naming:  # one of a house that was brought over names the first key, however late
+    for number, payload in events_naming:  # in an upgraded house this event names the first key, however late
         before, after = ("", payload.key) if isinstance(payload, VaultKeyMade) else (payload.before, payload.after)
         if (named[-1] if named else "") != before:
             yield Damaged("names a key that does not follow the last one", stream=SYSTEM, number=number)
@@ -39,7 +39,7 @@ def key_name_problems(connection: Connection, keys: Sequence[str]) -> Iterator[D
 
 
 def _read(kind: str, text: str) -> VaultKeyMade | VaultKeyChanged:
-    """What an event says of keys; one that cannot be read names none that is known."""
+    """What an event says of keys; an unreadable event names no known key."""
     try:
         return read_payload(text, VaultKeyMade) if kind == VaultKeyMade.KIND else read_payload(text, VaultKeyChanged)
     except ValueError:

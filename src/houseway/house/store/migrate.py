@@ -1,22 +1,22 @@
-"""The database brought to the newest shape when a log is opened; a newer one than ours is refused."""
+"""Upgrade the database to the newest schema when a log is opened; a newer one than ours is refused."""
 
 from sqlalchemy import Connection, inspect, text
 
 from houseway.house.log.log import StorageFailed
 from houseway.house.store.schema import REVISION
 
-OLDER = "0001"  # a house before its secrets were sealed, which can be read as it is
+OLDER = "0001"  # a house before its secrets were sealed, which can be read without an upgrade
 UNNAMED = "0002"  # one before events named its vault's keys, likewise
 NO_LOG = "holds no log of houseway"
 _LOCK = 5230_15_040  # a number of our own for PostgreSQL's advisory lock
 
 
 def revision(connection: Connection) -> str | None:
-    """The migration that a database stands at, or None for an empty one; one of another program is refused."""
+    """The migration that a database stands at, or None for an empty one; a database of another program is refused."""
     tables = inspect(connection).get_table_names()
     if "alembic_version" in tables:
-        found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-        return str(found) if found else None
+        version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        return str(version) if version else None
     if "events" in tables:
         raise StorageFailed("is a database of another program")
     return None
@@ -30,17 +30,17 @@ def has_newest_shape(connection: Connection) -> bool:
 
 
 def migrate(connection: Connection, *, new: bool = True) -> bool:
-    """Make or upgrade the tables, inside the transaction of the caller; processes that come at once wait in line.
+    """Make or upgrade the tables, inside the transaction of the caller; other processes wait in line.
 
-    The answer is whether a house that was there before has been brought over. Without `new`, an empty
+    The answer is whether an existing house was upgraded. Without `new`, an empty
     database stays empty.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-    found = revision(connection)
-    if found == REVISION:
+    current = revision(connection)
+    if current == REVISION:
         return False
-    if found is None and not new:
+    if current is None and not new:
         raise StorageFailed(NO_LOG)
     from alembic import command
     from alembic.config import Config
@@ -49,12 +49,12 @@ def migrate(connection: Connection, *, new: bool = True) -> bool:
     config = Config()
     config.set_main_option("script_location", "houseway.house.store:migrations")
     config.attributes["connection"] = connection
-    if found is not None and found not in {
+    if current is not None and current not in {
         step.revision for step in ScriptDirectory.from_config(config).walk_revisions()
     }:
-        raise StorageFailed(f"was made by a newer houseway (its schema is {found}, ours is {REVISION})")
+        raise StorageFailed(f"was made by a newer houseway (its schema is {current}, ours is {REVISION})")
     command.upgrade(config, "head")
-    return found is not None
+    return current is not None
 
 
 def load_migrations() -> None:
@@ -65,12 +65,12 @@ def load_migrations() -> None:
 
 
 def check_revision(connection: Connection) -> str:
-    """The migration that a database stands at; raise unless it can be read as it is."""
-    found = revision(connection)
-    if found is None:
+    """The migration that a database stands at; raise unless it can be read without an upgrade."""
+    current = revision(connection)
+    if current is None:
         raise StorageFailed(NO_LOG)
-    if found not in (REVISION, UNNAMED, OLDER):
+    if current not in (REVISION, UNNAMED, OLDER):
         raise StorageFailed(
-            f"has the schema {found} and not {REVISION}; open it once for writing, or with a newer houseway"
+            f"has the schema {current} and not {REVISION}; open it once for writing, or with a newer houseway"
         )
-    return found
+    return current

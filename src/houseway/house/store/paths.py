@@ -1,4 +1,4 @@
-"""Where the house keeps its things when nobody says otherwise."""
+"""The default places of the house's files."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""All that is read of a log in a database; store.py opens it and appends to it."""
+"""The reading half of a log in a database; store.py opens it and appends to it."""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
@@ -153,7 +153,7 @@ class SqlReader(Log):
             yield number, {row[0]: row[1] for row in self._rows(rows)}
 
     def secret(self, digest: str) -> str:
-        """The text that a batch kept under this SHA-256; one of the deal is refused."""
+        """The text that a batch kept under this SHA-256; a secret of the deal is refused."""
         return self._secret(digest, hidden=False)
 
     def dealing_secret(self, digest: str) -> str:
@@ -164,11 +164,11 @@ class SqlReader(Log):
 
     def _secret(self, digest: str, *, hidden: bool) -> str:
         with self._transaction() as connection:
-            found = self._secrets.find(connection, digest)
-        return check_secret(digest, readable_secret(digest, found, hidden=hidden))
+            secret = self._secrets.find(connection, digest)
+        return check_secret(digest, readable_secret(digest, secret, hidden=hidden))
 
     def has_key(self) -> bool:
-        """Whether the key that seals is at hand."""
+        """Whether the key that seals new secrets is available."""
         keys = self.vault_keys() if self.opens_vault else [("", False)]
         return not keys or keys[-1][1]
 
@@ -177,18 +177,18 @@ class SqlReader(Log):
         return frozenset(row[0] for row in self._rows(select(schema.secrets.c.digest)))
 
     def vault_keys(self) -> list[tuple[str, bool]]:
-        """The ids of the house's keys, oldest first, and whether each is at hand."""
+        """The ids of the house's keys, oldest first, and whether each is available."""
         with self._transaction() as connection:
             return [(key, self._secrets.vault.has(key)) for key in self._secrets.keys(connection)]
 
     def older_heads(self) -> dict[str, Head]:
-        """Where the streams stood when the house was brought over from before its two-person rules."""
+        """The heads at the upgrade of a house that is older than its two-person rules."""
         if self._secrets.is_older:
             return self.heads()
         return {row.stream: Head(row.number, row.hash) for row in self._rows(select(schema.brought_over))}
 
     def check_schema(self) -> Iterator[Damaged]:
-        """What of the tables, triggers, settings and grants is not as shipped; of a house of before it is not asked."""
+        """Tables, triggers, settings and grants that differ from what was shipped; not checked in an older house."""
         if self._secrets.is_older:
             return iter(())
         with self._transaction() as connection:

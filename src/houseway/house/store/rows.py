@@ -49,10 +49,10 @@ def _event(row: Any, postings: tuple[Posting, ...]) -> Event:
 
 
 def _by_event(stream: str, rows: Any) -> dict[int, list[Posting]]:
-    found: dict[int, list[Posting]] = {}
+    postings: dict[int, list[Posting]] = {}
     for number, line, account, amount in rows:
-        lines = found.setdefault(number, [])
+        lines = postings.setdefault(number, [])
         if line != len(lines):
             raise Damaged(f"posting {len(lines)} is missing; the next one is {line}", stream=stream, number=number)
         lines.append(Posting(account, amount))
-    return found
+    return postings

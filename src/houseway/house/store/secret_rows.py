@@ -1,7 +1,7 @@
 """Secrets as rows of a database: sealed when they are written, opened when they are read, sealed anew on demand.
 
-Which key seals is the log's to say: an event names the first one, made with the house's first secret, which is the
-password of its first person, and another event each one after it (`store/key_names.py`).
+The log says which key seals: one event names the first key, which is made with the house's first secret (the password
+of its first person), and one event names each later key (`store/key_names.py`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, func, select, text
 
 from houseway.house.log.events import digest
-from houseway.house.log.log import Damaged, Kept, KeyMissing
+from houseway.house.log.log import Damaged, KeyMissing, StoredSecret
 from houseway.house.store.key_names import has_persons, key_name_problems
 from houseway.house.store.migrate import OLDER, UNNAMED
 from houseway.house.store.schema import REVISION, secrets, vault_keys
@@ -35,7 +35,7 @@ class SecretRows:
         self.vault = Vault()
         self._seen: tuple[int | None, str] = (None, "")  # the key in use, as long as nobody else has written
         self._named = False  # whether the house is known to have a key
-        self.revision = REVISION  # of a database of before, which is only read, the migration that it stands at
+        self.revision = REVISION  # for an older database, which is only read: its own migration
 
     @property
     def is_older(self) -> bool:
@@ -43,40 +43,40 @@ class SecretRows:
         return self.revision == OLDER
 
     def forget(self) -> None:
-        """Know no longer which key is in use: what was written is not committed."""
+        """Forget which key is in use, because what was written is not committed."""
         self._seen, self._named = (None, ""), False
 
-    def insert(self, connection: Connection, kept: Mapping[str, Kept], version: int | None = None) -> None:
-        """Keep secrets; one that is there stays as it is. `version` changes when another process has written."""
+    def insert(self, connection: Connection, new: Mapping[str, StoredSecret], version: int | None = None) -> None:
+        """Store secrets; an existing one does not change. `version` changes when another process has written."""
         if version is None or version != self._seen[0]:
             self._seen = (version, "")
         key = (
             self._seen[1] or self._key_in_use(connection)
-            if any(is_sealed_at_rest(one.text) for one in kept.values())
+            if any(is_sealed_at_rest(one.text) for one in new.values())
             else ""
         )
-        rows = [(name, *self._row(name, one, key), int(bool(one.hidden))) for name, one in sorted(kept.items())]
+        rows = [(name, *self._row(name, one, key), int(bool(one.hidden))) for name, one in sorted(new.items())]
         self._statements.insert(connection, self._statements.secrets, rows)
         self._seen = (version, key if version is not None else "")
 
-    def _row(self, name: str, one: Kept, key: str) -> tuple[str, str]:
+    def _row(self, name: str, one: StoredSecret, key: str) -> tuple[str, str]:
         if not is_sealed_at_rest(one.text):
             return one.text, ""
         return self.vault.seal(one.text, name, key, hidden=bool(one.hidden)), key
 
-    def find(self, connection: Connection, name: str) -> Kept | None:
-        """A secret, opened; in a database of before nothing tells whose it is."""
+    def find(self, connection: Connection, name: str) -> StoredSecret | None:
+        """A secret, opened; an older database does not say which role may read it."""
         if self.is_older:
             texts = connection.scalars(select(secrets.c.text).where(secrets.c.digest == name)).all()
-            return Kept(texts[0], None) if texts else None
+            return StoredSecret(texts[0], None) if texts else None
         row = connection.exec_driver_sql(self._statements.find_secret, (name,)).first()
         if row is None:
             return None
         hidden = bool(row.hidden)
-        return Kept(self.vault.open(row.text, name, row.key, hidden=hidden) if row.key else row.text, hidden)
+        return StoredSecret(self.vault.open(row.text, name, row.key, hidden=hidden) if row.key else row.text, hidden)
 
     def problems(self, connection: Connection) -> Iterator[Damaged]:
-        """Secrets that are not what was kept; of one whose key is not here only that it is there is known."""
+        """Secrets that differ from what was stored; a secret whose key is missing can only be counted."""
         if self.is_older:
             for name, text in connection.execute(select(secrets.c.digest, secrets.c.text)):
                 if digest(text) != name:
@@ -94,7 +94,7 @@ class SecretRows:
 
     def _problem(self, row: Any, keys: set[str]) -> str:
         if row.key and row.key not in keys:
-            return "is sealed with a key that is none of the house's"
+            return "is sealed with a key that does not belong to the house"
         if not row.key and (is_sealed_at_rest(row.text) or row.hidden):
             return "is not sealed"
         try:
@@ -114,15 +114,15 @@ class SecretRows:
     def _key_in_use(self, connection: Connection) -> str:
         """The key that seals now."""
         newest = select(vault_keys.c.key).order_by(vault_keys.c.number.desc()).limit(1)
-        found = connection.scalars(newest).first()
-        if not found:
+        key = connection.scalars(newest).first()
+        if not key:
             raise KeyMissing("the house has no key; two persons name one: houseway vault change", field="vault")
-        return str(found)
+        return str(key)
 
     def needs_key(self, connection: Connection) -> bool:
-        """Whether the house gets its key with the secret that comes now, its first.
+        """Whether the house gets its key with this secret, its first.
 
-        Where there are persons already nobody names a key in passing: two of them do.
+        Where there are persons already, two of them must name a key.
         """
         self._named = self._named or bool(self.keys(connection))
         return not self._named and not has_persons(connection)
@@ -135,17 +135,17 @@ class SecretRows:
         return new
 
     def seal_plain(self, connection: Connection) -> None:
-        """Seal what a house that was made before there was a vault holds in the clear."""
+        """Seal the plain secrets of a house that is older than the vault."""
         plain = connection.execute(select(secrets).where(secrets.c.key == "")).all()
         rows = [row for row in plain if is_sealed_at_rest(row.text)]
         if rows:
             key = self._key_in_use(connection)
             self._overwrite(connection)
             for row in rows:
-                self._update(connection, row.digest, Kept(row.text, bool(row.hidden)), key)
+                self._update(connection, row.digest, StoredSecret(row.text, bool(row.hidden)), key)
 
     def change_key(self, connection: Connection) -> KeyChange:
-        """Seal everything anew with another key; what a lost key seals stays as it is, for nobody can open it."""
+        """Seal everything anew with another key, except what a lost key seals, which nobody can open."""
         self._seen = (None, "")
         before = self.keys(connection)
         after = self.add_key(connection)
@@ -155,18 +155,18 @@ class SecretRows:
             if self.vault.has(row.key):
                 hidden = bool(row.hidden)
                 plain = self.vault.open(row.text, row.digest, row.key, hidden=hidden)
-                self._update(connection, row.digest, Kept(plain, hidden), after)
+                self._update(connection, row.digest, StoredSecret(plain, hidden), after)
                 sealed += 1
             else:
                 unopened += 1
         return KeyChange(before[-1] if before else "", after, sealed, unopened)
 
-    def _update(self, connection: Connection, name: str, plain: Kept, key: str) -> None:
+    def _update(self, connection: Connection, name: str, plain: StoredSecret, key: str) -> None:
         new = {"text": self.vault.seal(plain.text, name, key, hidden=bool(plain.hidden)), "key": key}
         connection.execute(secrets.update().where(secrets.c.digest == name).values(**new))
 
     @staticmethod
     def _overwrite(connection: Connection) -> None:
-        """What is replaced must not stay behind in free pages of the file."""
+        """Overwrite what is replaced, so that it does not stay in free pages of the file."""
         if connection.dialect.name == "sqlite":
             connection.execute(text("PRAGMA secure_delete = ON"))

@@ -1,8 +1,8 @@
-"""What keeps a commit: settings of the database without which an acknowledged act can be lost, and who owns the tables.
+"""Settings of the database without which an acknowledged act can be lost, and the owner of the tables.
 
 A writer is refused where one is wrong, and the deep audit reports it. A PostgreSQL server may also have settings for
-one person or one database, which an auditor does not get: those are read from its catalogue. Those of others do not
-stop a writer.
+one person or one database, which do not apply to an auditor's connection: those are read from its catalogue. Settings
+for other persons do not stop a writer.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ _OWN: Final = f"{_CHOSEN} AND (s.setrole = 0 OR r.rolname = session_user)"
 
 
 def setting_problems(connection: Connection, *, only_own: bool = False) -> Iterator[Damaged]:
-    """What of the settings would let an acknowledged act be lost; `only_own`: of whoever asks."""
+    """Settings that could lose an acknowledged act; with `only_own`, those of this connection."""
     if connection.dialect.name == "sqlite":
         yield from _sqlite_problems(connection)
         return
@@ -55,7 +55,7 @@ def _problems(name: str, value: str, where: str) -> Iterator[Damaged]:
 
 
 def _sqlite_problems(connection: Connection) -> Iterator[Damaged]:
-    """Every connection that writes sets its own; one that only reads a copy or a back-up has none to check."""
+    """Every connection that writes sets its own; a connection that only reads a copy or a back-up has none to check."""
     if connection.execute(text("PRAGMA query_only")).scalar():
         return
     for name, right in (("journal_mode", "wal"), ("synchronous", "2")):
@@ -110,7 +110,7 @@ def _owners(connection: Connection) -> dict[str, str]:
 
 
 def access_problems(connection: Connection) -> Iterator[Damaged]:
-    """What everybody on the server may do with the log, and what of it has another owner than the rest."""
+    """Rights that everybody on the server has on the log, and parts of it with another owner than the rest."""
     if connection.dialect.name == "sqlite":
         return
     schema = {"schema": connection.execute(text(_SCHEMA)).scalar_one()}

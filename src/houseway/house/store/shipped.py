@@ -1,7 +1,7 @@
-"""The schema as shipped: every table, column, index, trigger and function, held against what the migrations make.
+"""Compare the schema with the shipped one: every table, column, index, trigger and function.
 
-An SQLite file is held against a database that was made just now; a PostgreSQL server, where an auditor may only read,
-against the words that the server itself finds for every object of a new house, kept in `postgresql.toml`.
+An SQLite file is compared with a new database in memory. On a PostgreSQL server, where an auditor may only read, the
+server's own description of every object is compared with that of a new house in `postgresql.toml`.
 """
 
 import tomllib
@@ -19,19 +19,19 @@ Objects = Mapping[str, str]  # what each object is, by its kind and name
 
 
 def schema_problems(connection: Connection) -> Iterator[Damaged]:
-    """What is missing, too much or other than shipped."""
+    """Objects that are missing, extra or different from what was shipped."""
     if connection.dialect.name == "sqlite":
-        expected, found = _new_sqlite(), _sqlite_objects(connection)
+        expected, present = _new_sqlite(), _sqlite_objects(connection)
     else:
-        expected, found = _shipped_postgresql(), postgresql_objects(connection)
-    for name in sorted({*expected, *found}):
-        if expected.get(name) != found.get(name):
-            yield Damaged(_difference(name in found, name in expected), field=name)
+        expected, present = _shipped_postgresql(), postgresql_objects(connection)
+    for name in sorted({*expected, *present}):
+        if expected.get(name) != present.get(name):
+            yield Damaged(_difference(name in present, name in expected), field=name)
 
 
-def _difference(found: bool, expected: bool) -> str:
-    if not found:
-        return "is gone, and was shipped"
+def _difference(present: bool, expected: bool) -> str:
+    if not present:
+        return "was shipped, and is missing"
     return "is not as it was shipped" if expected else "was not shipped"
 
 
@@ -39,13 +39,13 @@ def _new_sqlite() -> Objects:
     fresh = create_engine("sqlite://")
     with fresh.begin() as made:
         migrate(made)
-        found = _sqlite_objects(made)
+        objects = _sqlite_objects(made)
     fresh.dispose()
-    return found
+    return objects
 
 
 def _sqlite_objects(connection: Connection) -> Objects:
-    """The text of every object but the tables that SQLite's own ANALYZE makes."""
+    """The text of every object, except the tables that SQLite's own ANALYZE makes."""
     rows = connection.execute(
         text("SELECT type, name, sql FROM sqlite_master WHERE name NOT IN ('sqlite_stat1', 'sqlite_stat4')")
     )
@@ -54,8 +54,8 @@ def _sqlite_objects(connection: Connection) -> Objects:
 
 @cache
 def _shipped_postgresql() -> Objects:
-    found = tomllib.loads(files("houseway.house.store").joinpath("postgresql.toml").read_text(encoding="utf-8"))
-    return {name: str(what) for name, what in found.items()}
+    objects = tomllib.loads(files("houseway.house.store").joinpath("postgresql.toml").read_text(encoding="utf-8"))
+    return {name: str(what) for name, what in objects.items()}
 
 
 # Every object of the schema that the tables are in, each with its kind, name and definition; what an extension brought
@@ -116,7 +116,7 @@ FROM pg_inherits h JOIN pg_class c ON c.oid = h.inhparent WHERE c.relnamespace =
 
 
 def postgresql_objects(connection: Connection) -> Objects:
-    """What the server says of every object beside the tables of the log, whatever their schema is called."""
+    """The server's description of every object in the log's schema, whatever its name."""
     schema, prefix = connection.execute(
         text("SELECT oid::bigint, quote_ident(nspname) || '.' FROM pg_namespace WHERE nspname = current_schema()")
     ).one()

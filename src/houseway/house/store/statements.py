@@ -30,7 +30,7 @@ Rows: TypeAlias = Select[Any]  # a statement that reads rows
 
 
 class Statements:
-    """What the log says to its database. Rows are inserted by `insert`, in as few words as the engine allows."""
+    """The statements of the log. `insert` inserts rows in as few messages as the engine allows."""
 
     def __init__(self, dialect: str) -> None:
         self.locks_rows = dialect == "postgresql"  # SQLite has one writer at a time
@@ -86,14 +86,14 @@ class Statements:
     def _lock_heads(self) -> Rows:
         """The heads of streams, locked in order of names."""
         table = schema.heads.c
-        found = select(table.stream, table.number, table.hash, table.at).where(self._among(table.stream))
-        return found.order_by(table.stream).with_for_update()
+        query = select(table.stream, table.number, table.hash, table.at).where(self._among(table.stream))
+        return query.order_by(table.stream).with_for_update()
 
     def _lock_balances(self) -> Rows:
         """The balances of accounts, locked in order of names."""
         table = schema.balances.c
-        found = select(table.account, table.amount).where(self._among(table.account))
-        return found.order_by(table.account).with_for_update()
+        query = select(table.account, table.amount).where(self._among(table.account))
+        return query.order_by(table.account).with_for_update()
 
     def _find_requests(self) -> Rows:
         """The events of those requests that were appended before, in order."""
@@ -113,13 +113,13 @@ def _sum(amounts: ColumnElement[Any]) -> ColumnElement[int]:
 
 def _lines() -> Any:
     """The sums of the newest snapshot at or before `number`, and the postings after it up to `number`."""
-    kept, new = schema.snapshots.c, schema.postings.c
+    stored, new = schema.snapshots.c, schema.postings.c
     stream: ColumnElement[str] = bindparam("stream")
     number: ColumnElement[int] = bindparam("number")
-    newest = select(func.coalesce(func.max(kept.number), 0)).where(kept.stream == stream, kept.number <= number)
+    newest = select(func.coalesce(func.max(stored.number), 0)).where(stored.stream == stream, stored.number <= number)
     before = newest.scalar_subquery()
     return union_all(
-        select(kept.account, kept.amount).where(kept.stream == stream, kept.number == before),
+        select(stored.account, stored.amount).where(stored.stream == stream, stored.number == before),
         select(new.account, new.amount).where(new.stream == stream, new.number > before, new.number <= number),
     ).subquery()
 

@@ -9,20 +9,20 @@ from houseway.house.store.schema import balances, events, heads, postings, snaps
 from houseway.house.store.secret_rows import SecretRows
 
 
-def storage_problems(connection: Connection, kept: SecretRows) -> Iterator[Damaged]:
+def storage_problems(connection: Connection, secrets: SecretRows) -> Iterator[Damaged]:
     """Each thing that is wrong, worst first."""
     yield from _file(connection)
     yield from _streams(connection)
     yield from _strays(connection)
-    yield from kept.problems(connection)
+    yield from secrets.problems(connection)
     yield from _balances(connection)
 
 
 def _file(connection: Connection) -> Iterator[Damaged]:
     if connection.dialect.name == "sqlite":
-        for (found,) in connection.execute(text("PRAGMA integrity_check(1)")).all():
-            if found != "ok":
-                yield Damaged(f"SQLite finds: {found}", field="the file")
+        for (answer,) in connection.execute(text("PRAGMA integrity_check(1)")).all():
+            if answer != "ok":
+                yield Damaged(f"SQLite finds: {answer}", field="the file")
 
 
 def _streams(connection: Connection) -> Iterator[Damaged]:
@@ -55,7 +55,7 @@ def _strays(connection: Connection) -> Iterator[Damaged]:
 
 
 def _balances(connection: Connection) -> Iterator[Damaged]:
-    """Balances that are no number, or not there; that the others are the sums of the postings is checked with those."""
+    """Balances that are missing or not a number; the audit compares the others with the sums of the postings."""
     stored = dict(connection.execute(select(balances.c.account, balances.c.amount)).all())
     posted = set(connection.scalars(select(postings.c.account).distinct()))
     wrong = [account for account, amount in stored.items() if not isinstance(amount, int)]

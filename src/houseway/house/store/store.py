@@ -69,9 +69,9 @@ def open_log(
 
     `wait` is how many seconds a writer waits for a lock of another process. Read only, nothing is made or upgraded;
     without `new`, a missing log is not created.
-    Without a `clock` of the caller's own, for tests, the log has the house's, which a caller cannot move (clock.py); a
-    writer is refused where that and the log's own time do not agree, but one who `sets_clock`. With `stops`, streams
-    are read up to these numbers, and those that have none not at all.
+    Tests may pass a `clock`; otherwise the log has the house's, which a caller cannot move (clock.py). A writer is
+    refused where that and the log's own time do not agree, unless it `sets_clock`. With `stops`, streams are read up to
+    these numbers, and other streams not at all.
     """
     if url == "memory:":
         return MemoryLog(clock or now)
@@ -107,11 +107,11 @@ class SqlLog(SqlReader):
         self._connections = Connections(engine, url, after_failure=self._forget)
         self._secrets = SecretRows(self._statements)
         self._cache = HeadCache()
-        self._known: set[str] = set()  # streams and accounts whose rows are there to be locked
+        self._known: set[str] = set()  # streams and accounts whose rows exist, so that they can be locked
         self.witness: Witness | None = None  # of a process that deals, which sees every event that it stores
 
     def prepare(self, *, read_only: bool, new: bool = True) -> None:
-        """Make or upgrade the tables, or only see that they are as they should be."""
+        """Make or upgrade the tables, or only check them."""
         self._connections.retry(lambda: self._prepare(read_only=read_only, new=new))
 
     def _prepare(self, *, read_only: bool, new: bool) -> None:
@@ -152,11 +152,11 @@ class SqlLog(SqlReader):
         return self._connections.transaction(writes=writes, view=view)
 
     def check_writable(self) -> None:
-        """Take the lock of a writer and let it go, and see that the disk, or the server, takes what is written."""
+        """Take a writer's lock and release it, and check that the disk or the server accepts writes."""
         self._connections.check_writable()
 
     def _forget(self) -> None:
-        """A write failed: look again at what the database holds."""
+        """A write failed: discard what is cached."""
         self._cache.forget()
         self._secrets.forget()
 
@@ -171,7 +171,7 @@ class SqlLog(SqlReader):
             yield claimed
 
     def identity(self) -> str:
-        """What tells this database from a copy of it: file and path, or server, database and table."""
+        """What distinguishes this database from a copy: file and path, or server, database and table."""
         if not self._statements.locks_rows:
             path = realpath(str(self._url.database))
             return f"sqlite {stat(path).st_ino} {path}"
@@ -235,14 +235,14 @@ class SqlLog(SqlReader):
             if self._statements.locks_rows:
                 self._known |= sequencer.advanced | sequencer.moved
             if self.witness is not None and sequencer.events:
-                with suppress(OSError):  # the events are stored; a witness of an earlier one is as good
+                with suppress(OSError):  # the events are stored; a witness of an earlier one is good enough
                     self.witness.note(sequencer.events[-1])
             return placed
 
         return commit
 
     def _place(self, connection: Connection, batches: Sequence[Batch]) -> tuple[Sequencer, list[Outcome]]:
-        """Batches put in sequence and written, in the transaction of the caller; the first secret brings its key."""
+        """Put batches in sequence and write them in the caller's transaction; the first secret adds the first key."""
         keeps = any(batch.secrets or batch.hidden for batch in batches)
         first = keeps and self._secrets.needs_key(connection)
         sequencer = self._sequencer(connection, batches, {SYSTEM} if first else set())
@@ -254,7 +254,7 @@ class SqlLog(SqlReader):
         return sequencer, placed
 
     def _sequencer(self, connection: Connection, batches: Sequence[Batch], more: Set[str]) -> Sequencer:
-        """Lock the heads, those of `more` streams too, then the balances, in order of names; see where they stand."""
+        """Lock and read the heads, including those of `more` streams, then the balances, in order of names."""
         streams = {event.stream for batch in batches for event in batch.events}.union(
             more, *[batch.expected for batch in batches]
         )
@@ -280,7 +280,7 @@ class SqlLog(SqlReader):
         )
 
     def _claim(self, connection: Connection, statement: str, names: Sequence[str], *empty: object) -> None:
-        """Where rows are locked one by one, a row must be there to be locked; they are made in order of names."""
+        """Make missing rows, in order of names: only an existing row can be locked."""
         missing = [(name, *empty) for name in names if name not in self._known]
         if missing and self._statements.locks_rows:
             self._statements.insert(connection, statement, missing)
@@ -313,9 +313,9 @@ class SqlLog(SqlReader):
 
         def work() -> KeyChange:
             with self._transaction(writes=True) as connection:
-                found = self._secrets.change_key(connection)
-                self._place(connection, [Batch(events=[event(found)])])
-                return found
+                change = self._secrets.change_key(connection)
+                self._place(connection, [Batch(events=[event(change)])])
+                return change
 
         with self._lock:
             return self._connections.retry(work)
@@ -350,10 +350,10 @@ class _ConsistentView(SqlLog):
 
 
 def _server_time(connection: Connection) -> datetime:
-    found: datetime = connection.execute(select(func.clock_timestamp())).scalar_one()
-    return found.astimezone(UTC)
+    time: datetime = connection.execute(select(func.clock_timestamp())).scalar_one()
+    return time.astimezone(UTC)
 
 
 def _key_made(key: str, *, brought_over: bool = False) -> Batch:
-    """The event that names the house's first key; that of a house that is brought over may be older than it."""
+    """The event that names the house's first key; in an upgraded house the key may be older than the event."""
     return Batch(events=[NewEvent(stream=SYSTEM, data=VaultKeyMade(key=key, brought_over=brought_over))])

@@ -3,7 +3,7 @@
 Whoever reads the file, a back-up or the server of the database finds sealed texts. A key is 32 bytes, written as 64
 hexadecimal digits, and is named by its id, which the database holds. It is looked for in the variable
 HOUSEWAY_VAULT_KEY (several keys with commas between), in the file HOUSEWAY_VAULT_KEY_FILE (a key a line, readable by
-its owner alone), in what the command HOUSEWAY_VAULT_KEY_COMMAND prints, and at last in the user's data folder, where a
+its owner alone), in what the command HOUSEWAY_VAULT_KEY_COMMAND prints, and finally in the user's data folder, where a
 house without any of these gets its first key.
 """
 
@@ -31,12 +31,12 @@ VARIABLE, FILE, COMMAND = "HOUSEWAY_VAULT_KEY", "HOUSEWAY_VAULT_KEY_FILE", "HOUS
 
 
 def key_id(key: bytes) -> str:
-    """What names a key where the key itself must not stand."""
+    """The public name of a key."""
     return hashlib.sha256(b"houseway vault key " + key).hexdigest()[:16]
 
 
 def is_sealed_at_rest(text: str) -> bool:
-    """Whether a secret is sealed: all but the argon2 hash of a password, so that a lost key locks nobody out."""
+    """Whether a secret is sealed: not the argon2 hash of a password, so that a lost key locks nobody out."""
     return not text.startswith("$argon2")
 
 
@@ -48,13 +48,13 @@ class Vault:
         self._ciphers: dict[str, AESGCM] = {}
 
     def seal(self, text: str, digest: str, key: str, *, hidden: bool) -> str:
-        """A secret sealed under a key, bound to its digest and role, so that none stands for another's."""
+        """A secret sealed under a key, bound to its digest and role, so that it cannot replace another one."""
         nonce = os.urandom(NONCE_BYTES)
         sealed = self._cipher(key).encrypt(nonce, text.encode(), _bound(digest, hidden=hidden))
         return b64encode(nonce + sealed).decode()
 
     def open(self, sealed: str, digest: str, key: str, *, hidden: bool) -> str:
-        """A sealed text again; raises KeyMissing without its key, Damaged where it is not what was sealed."""
+        """Open a sealed text; raises KeyMissing without its key, Damaged where it was changed."""
         from cryptography.exceptions import InvalidTag
 
         cipher = self._cipher(key)
@@ -66,7 +66,7 @@ class Vault:
         return check_secret(digest, text)
 
     def has(self, key: str) -> bool:
-        """Whether a key is at hand."""
+        """Whether a key is available."""
         try:
             self._cipher(key)
         except KeyMissing:
@@ -80,18 +80,18 @@ class Vault:
             self._ciphers[key] = AESGCM(self._find(key))
         return self._ciphers[key]
 
-    def _find(self, wanted: str) -> bytes:
-        if wanted not in self._keys:
+    def _find(self, name: str) -> bytes:
+        if name not in self._keys:
             self._keys.update({key_id(key): key for key in _given_keys()})
-        if wanted not in self._keys and _file_of(wanted).exists():
-            self._keys.update({key_id(key): key for key in _keys_in(_file_of(wanted))})
-        if wanted not in self._keys:
+        if name not in self._keys and _file_of(name).exists():
+            self._keys.update({key_id(key): key for key in _keys_in(_file_of(name))})
+        if name not in self._keys:
             raise KeyMissing(
-                f"the key {wanted} that seals the seeds of this house is not here; give {VARIABLE}, {FILE} or "
-                f"{COMMAND}, or put it at {_file_of(wanted)}",
+                f"the key {name} that seals the seeds of this house is not here; give {VARIABLE}, {FILE} or "
+                f"{COMMAND}, or put it at {_file_of(name)}",
                 field="vault",
             )
-        return self._keys[wanted]
+        return self._keys[name]
 
     def next_key(self, used: set[str]) -> str:
         """A key that seals from now on: the first of those given that is not used yet, or a new one in a file."""
@@ -112,12 +112,12 @@ def _bound(digest: str, *, hidden: bool) -> bytes:
 
 def _given_keys() -> list[bytes]:
     """The keys of the variable, the file and the command, in this order."""
-    found = list(_parsed((os.environ.get(VARIABLE) or "").replace(",", " ").split(), VARIABLE))
+    keys = list(_parsed((os.environ.get(VARIABLE) or "").replace(",", " ").split(), VARIABLE))
     if file := os.environ.get(FILE):
-        found += _keys_in(Path(file))
+        keys += _keys_in(Path(file))
     if command := os.environ.get(COMMAND):
-        found += _parsed(_printed(command).split(), COMMAND)
-    return found
+        keys += _parsed(_printed(command).split(), COMMAND)
+    return keys
 
 
 def _parsed(words: list[str], field: str) -> Iterator[bytes]:

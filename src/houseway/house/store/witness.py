@@ -1,7 +1,7 @@
 """A witness outside the database: which event this user's dealing processes saw last in a database.
 
-A back-up that takes the place of the database does not hold that event, and a copy has no witness at all. Either way
-the next process that deals knows that it looks at a restored log (tables/incarnation.py).
+If a back-up replaces the database, it lacks that event; a copy has no witness at all. Either way the next process that
+deals knows that the log was restored (tables/incarnation.py).
 """
 
 import fcntl
@@ -47,7 +47,7 @@ class Witness:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Keep other processes that ask for it waiting meanwhile."""
+        """Make other processes wait meanwhile."""
         fcntl.flock(self._file, fcntl.LOCK_EX)
         try:
             yield
@@ -55,5 +55,5 @@ class Witness:
             fcntl.flock(self._file, fcntl.LOCK_UN)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         os.close(self._file)

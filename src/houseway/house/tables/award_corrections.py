@@ -1,4 +1,4 @@
-"""The jackpot's part of a corrected round: what the meter should have paid, and whether it still can be put right.
+"""The jackpot's part of a corrected round: what the meter should have paid, and whether it can still be corrected.
 
 A share is of the meter as it stood when the round was settled. It is corrected only while nothing but contributions has
 moved the meter since; once it was won again, adjusted, fed or emptied, nobody can say whose money is in it.
@@ -31,7 +31,7 @@ _INSTEAD: Final = "open an incident, and adjust the meter by hand"
 
 @dataclass(frozen=True, kw_only=True)
 class RoundAwards:
-    """What the stream of a jackpot tells of a round, and what has moved the meter since."""
+    """What the stream of a jackpot says about a round, and what has moved the meter since."""
 
     past: PastRound
     terms: JackpotTerms
@@ -62,7 +62,7 @@ class RoundAwards:
         return cls(past=past, terms=terms, meter=meter, own=own, since=next(since, None), seen=seen)
 
     def meter_for(self, settlement: Settlement) -> Meter | None:
-        """The exact meter of a round that has won only now; None where the record tells what it was settled on."""
+        """The exact meter of a round that wins only after its correction; None where the record states its meter."""
         won = settlement.jackpot is not None and any(award.from_meter for award in settlement.jackpot.awards)
         if self.own or not won or self.past.dealt is None:
             return None
@@ -141,7 +141,7 @@ def add_corrected_awards(
             raise NotAllowedNow("its controller cannot be reached; correct the round when it can", field=field)
         if before.since is not None:
             since = f"the meter has moved since ({before.since.kind}, event {before.since.number})"
-            raise NotAllowedNow(f"{since} and is not corrected so; {_INSTEAD}", field=field)
+            raise NotAllowedNow(f"{since}, so it cannot be corrected this way; {_INSTEAD}", field=field)
         after = state.meter - cents(more) + reseeded
         if after < 0 or (state.posted.cap and after > cents(state.posted.cap)):
             raise NotAllowedNow(f"the meter would fall below zero or rise above its cap; {_INSTEAD}", field=field)
@@ -164,7 +164,7 @@ def add_corrected_awards(
 
 
 def reserve_part(before: RoundAwards, reseeded: Units, reserve: Units) -> Units:
-    """The reserve's part of a reset: it pays first; what goes back goes to the house's funding first."""
+    """The reserve's part of a reset: it pays first, and is refunded last, after the house's funding."""
     if reseeded >= 0:
         return min(reserve, reseeded)
     return min(0, reseeded - before.posted(JackpotPot.FUNDING))

@@ -11,6 +11,7 @@ from houseway.house.tables import (
     holds,
     round_corrections,
     seat_acts,
+    share_acts,
     staff_acts,
     wager_acts,
 )
@@ -37,6 +38,7 @@ TABLE_ACTS: Final = Catalogue[TableState, TableDesk](
         staff_acts.REPORT_CONTROLLER,
         holds.VERIFY_WIN,
         holds.DOCUMENT_SHORT,
+        share_acts.ENTER_SHARES,
         entry_corrections.CORRECT_ENTRY,
         round_corrections.CORRECT_ROUND,
         floor_calls.CALL_FLOOR,

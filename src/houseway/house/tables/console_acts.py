@@ -30,7 +30,7 @@ class ConsolePaired(EquipmentChange, frozen=True, kw_only=True):
 
 
 class ConsoleUnpaired(EquipmentChange, frozen=True, kw_only=True):
-    """A console belongs to the table no more, and its token is good for nothing."""
+    """A console no longer belongs to the table, and its token is no longer valid."""
 
     KIND = "console unpaired"
     device: str
@@ -92,7 +92,7 @@ def _unpair_console(plan: TablePlan, desk: TableDesk, asked: UnpairConsole) -> N
 
 
 class Relieve(ActInput, frozen=True, kw_only=True):
-    """Take over the table as its dealer, from whoever deals there."""
+    """Take over the table as its dealer, from the person who deals there."""
 
 
 def _relieve(plan: TablePlan, desk: TableDesk, _asked: Relieve) -> None:

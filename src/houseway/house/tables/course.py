@@ -18,6 +18,7 @@ from houseway.house.tables.desk import TablePlan, TableServices
 from houseway.house.tables.device_checks import require_sensed
 from houseway.house.tables.payloads import Dealt, Decided, Wagered
 from houseway.house.tables.settling import own_account, planned_meter, settle_if_due
+from houseway.house.tables.shares import require_shares
 from houseway.house.tables.stakes import default_decision, jackpot_stakes, stake_postings
 from houseway.house.tables.state import Phase, TableState, open_round, wagers_json
 from houseway.money import Cents
@@ -53,7 +54,7 @@ def require_counted(state: TableState, services: TableServices) -> None:
 
 
 def deal_if_due(plan: TablePlan, services: TableServices) -> None:
-    """A table that deals itself deals when everybody who does not sit out has wagered."""
+    """Deal at a table without a dealer once everybody who does not sit out has wagered."""
     state = plan.state
     waiting = [place for place in state.seated.values() if not place.wagers and not place.sits_out]
     is_due = state.open_rules.dealer == "self" and state.betting and not waiting and not state.stopped
@@ -62,7 +63,7 @@ def deal_if_due(plan: TablePlan, services: TableServices) -> None:
 
 
 def deal(plan: TablePlan, services: TableServices, *, by: str = "") -> None:
-    """No more wagers: jackpot wagers are sensed, and the cards come from the shuffle or are to be entered."""
+    """Take no more wagers: sense the jackpot wagers, and deal from the shuffle or wait for the cards to be entered."""
     _return_stopped(plan, services, by=by)
     state = plan.state
     betting = state.betting
@@ -72,6 +73,7 @@ def deal(plan: TablePlan, services: TableServices, *, by: str = "") -> None:
     require_running(state)
     require_counted(state, services)
     require_sensed(state)
+    require_shares(state)
     number, deck = state.rounds + 1, state.deck
     values, drawn, salts = _deck_values(plan)
     dealt = Dealt(
@@ -100,7 +102,7 @@ def _deck_values(plan: TablePlan) -> tuple[list[tuple[int, str]] | UnsetType, li
 
 
 def _return_stopped(plan: TablePlan, services: TableServices, *, by: str) -> None:
-    """Wagers on a jackpot that was stopped after they were laid go back: nothing more is collected for it."""
+    """Return wagers on a jackpot that was stopped after they were laid: it collects nothing more."""
     rules = plan.state.rules
     wager = rules.chosen.approval.jackpot if rules and rules.jackpot else None
     if not rules or not rules.jackpot or not wager or not services.jackpot(rules.jackpot.name).fresh().stopped:
@@ -138,13 +140,13 @@ def require_playing(now: Round, hands: Mapping[int, Sequence[Card]]) -> None:
 
 
 def deal_in_time(plan: TablePlan, services: TableServices, *, seen: int) -> None:
-    """The deal of a table that waits no longer for wagers; `seen` is the event up to which that was so."""
+    """Deal at a table that no longer waits for wagers, unless something happened after the event `seen`."""
     if plan.state.number == seen:
         deal(plan, services)
 
 
 def decide_in_time(plan: TablePlan, services: TableServices, *, seen: int) -> None:
-    """The posted default, for a seat whose time is up or whose player is gone; not where anything happened since."""
+    """Decide the posted default for a seat whose time is up or whose player left, unless something happened since."""
     if plan.state.number != seen:
         return
     _decide_default(plan)
@@ -160,7 +162,7 @@ def _decide_default(plan: TablePlan) -> None:
 
 
 def go_on(plan: TablePlan, services: TableServices) -> None:
-    """Nobody waits for a player who is gone; a round in which nothing is awaited any more is settled.
+    """Decide for a player who is gone, and settle a round that waits for nothing more.
 
     Where cards are entered by hand, decisions may be entered after they were made: the dealer says what they were.
     """

@@ -1,8 +1,8 @@
-"""The dealing role: the one part of the house that knows seeds, entered deals and players' values before their time.
+"""The dealing role: the only part of the house that reads seeds, entered deals and players' values early.
 
-Nothing else calls the `Secret` that it is handed (tests/house/threats/test_cards.py walks the sources). What leaves by
-this door are an order of cards for the state of a table, from which a seat sees only its view, and what is published
-when a deck begins (values) or is over (its seed). docs/fair-shuffle.md says who could know what at each moment.
+Nothing else calls the `Secret` that it is handed (tests/house/threats/test_cards.py walks the sources). It returns the
+order of cards for the state of a table, of which a seat sees only its view, and what is published when a deck begins
+(values) or is over (its seed). docs/fair-shuffle.md says who could know what at each moment.
 """
 
 import hmac
@@ -37,7 +37,7 @@ class OpenedValues(NamedTuple):
 
 
 def value_text(seat: int, value: str, salt: str) -> str:
-    """What is kept of a player's value until the deal; its SHA-256 is the player's commitment."""
+    """The secret text of a player's value until the deal; its SHA-256 is the player's commitment."""
     return canonical({"salt": salt, "seat": seat, "value": value})
 
 
@@ -48,20 +48,20 @@ def read_value(digest: str, secret: Secret) -> str:
 
 def open_values(seats: Mapping[int, str], deck: Deck, table: str, secret: Secret) -> OpenedValues:
     """The values of all seated players, by the commitment that each gave; a seat that gave none has one drawn."""
-    found = OpenedValues([], [], [])
+    opened = OpenedValues([], [], [])
     for seat, digest in sorted(seats.items()):
         if digest:
-            kept = json.loads(secret(digest))
-            found.values.append((seat, kept["value"]))
-            found.salts.append((seat, kept["salt"]))
+            stored = json.loads(secret(digest))
+            opened.values.append((seat, stored["value"]))
+            opened.salts.append((seat, stored["salt"]))
         else:
-            found.values.append((seat, drawn_value(secret(deck.commitment), table=table, deck=deck.number, seat=seat)))
-            found.drawn.append(seat)
-    return found
+            opened.values.append((seat, drawn_value(secret(deck.commitment), table=table, deck=deck.number, seat=seat)))
+            opened.drawn.append(seat)
+    return opened
 
 
 def drawn_value(seed: str, *, table: str, deck: int, seat: int) -> str:
-    """The value of a seat that gave none: of the seed, which the operating system drew and the commitment binds."""
+    """The value of a seat that gave none, derived from the seed, which the commitment fixes."""
     named = canonical({"deck": deck, "drawn": seat, "table": table})
     return hmac.digest(bytes.fromhex(seed), named.encode(), "sha256").hex()[:DRAWN_DIGITS]
 
@@ -70,7 +70,7 @@ def drawn_value(seed: str, *, table: str, deck: int, seat: int) -> str:
 
 
 def with_order(deck: Deck, rules: TableRules, secret: Secret) -> Deck:
-    """A deck with its order, which seed and values give. Of a part that was shuffled again this gives the first."""
+    """A deck with its order, derived from seed and values; of a reshuffled part, the first order."""
     if deck.order or deck.values is None:
         return deck
     order = deck_order(
@@ -85,7 +85,7 @@ def with_order(deck: Deck, rules: TableRules, secret: Secret) -> Deck:
 
 def draw_cards(now: Round, deck: Deck, rules: TableRules, secret: Secret) -> tuple[Round, Deck]:
     """The round with every card that it waits for; an empty shoe is filled with what is not on the table."""
-    while now.wants_card:
+    while now.needs_card:
         if deck.position >= len(deck.order):
             deck = _reshuffle(now, deck, rules, secret)
         now = now.take(deck.order[deck.position])
@@ -115,7 +115,7 @@ def seed_of(deck: Deck, secret: Secret) -> str:
 
 
 def deal_text(hands: Hands, dealer: Sequence[Card], board: Sequence[Card], salt: str) -> str:
-    """What is kept of a deal of real cards while some of them are face down."""
+    """The secret text of a deal of real cards while some of them are face down."""
     deal = {
         "hands": {str(seat): card_texts(cards) for seat, cards in hands.items()},
         "dealer": card_texts(dealer),
@@ -136,7 +136,7 @@ def deal_entered(now: Round, digest: str, secret: Secret) -> Round:
 
 
 def reading_text(cards: Sequence[Card], salt: str) -> str:
-    """What is kept of the cards that a reader read while they are face down."""
+    """The secret text of the cards that a reader read while they are face down."""
     return canonical({"read": card_texts(cards), "salt": salt})
 
 

@@ -1,4 +1,4 @@
-"""What an act at a table has at hand beside the table's state: who acts, and the services of the table."""
+"""What an act at a table can use besides the table's state: who acts, and the services of the table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from houseway.errors import InvalidInput
 from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.log.aggregate import Plan, Secret
 from houseway.house.log.log import Log
-from houseway.house.people.act import Act, ActInput, Desk
+from houseway.house.people.act import Desk
 from houseway.house.tables.entered_wins import PaidLately
 from houseway.house.tables.shuffle import Entropy, new_seed
 from houseway.house.tables.state import SeatedPlayer, TableState
@@ -17,7 +17,7 @@ TablePlan = Plan[TableState]
 
 @dataclass(frozen=True, kw_only=True)
 class TableServices:
-    """What a table has at hand beside its state."""
+    """The services that a table uses besides its state."""
 
     name: str
     jackpot: Callable[[str], Jackpot]
@@ -40,7 +40,7 @@ class TableDesk(Desk):
         return state.player_at(self.seat_number(state, named))
 
     def seat_number(self, state: TableState, named: int) -> int:
-        """The number of a seat, named or one's own, for whoever may act for it: its player, or a dealer."""
+        """The number of the seat that is named, or of the actor's own seat; raises where they may not act for it."""
         number = named or self._own_seat(state)
         place = state.seated.get(number)
         self.permit_for_seat(place.player if place else "")
@@ -56,6 +56,3 @@ class TableDesk(Desk):
         """Raise where who acts may not act for a seat of this player; with nobody named it is the player's own act."""
         if self.people is not None and self.by:
             self.people.permit_for_seat(self.by, owner)
-
-
-TableAct = Act[TableState, TableDesk, ActInput]

@@ -58,7 +58,7 @@ def _pair_device(plan: TablePlan, desk: TableDesk, asked: PairDevice) -> None:
 
 
 class UnpairDevice(ActInput, frozen=True, kw_only=True):
-    """Take a device off a table between rounds; its token is good for nothing from then on."""
+    """Take a device off a table between rounds; its token is no longer valid."""
 
     device: DeviceName
     reason: Why
@@ -175,7 +175,7 @@ def _lights_of(state: TableState, asked: ReportRead) -> list[str]:
 
 
 class ReportState(ActInput, frozen=True, kw_only=True):
-    """Report a fault of a device, or that it works again; the server reports one that it hears nothing of."""
+    """Report a fault of a device, or that it works again; the server reports a silent device as lost."""
 
     device: Name
     fault: Word = ""
@@ -194,10 +194,10 @@ def _report_state(plan: TablePlan, desk: TableDesk, asked: ReportState) -> None:
 
 
 def _require_paired(state: TableState, device: str) -> PairedDevice:
-    found = state.equipment.find(device)
-    if found is None:
+    paired = state.equipment.find(device)
+    if paired is None:
         raise InvalidInput("is not paired with this table", field=f"device {device}")
-    return found
+    return paired
 
 
 def _require_kind(device: PairedDevice, kind: DeviceKind) -> None:

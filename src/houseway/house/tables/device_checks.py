@@ -12,7 +12,7 @@ from houseway.house.tables.equipment import ByHand, DeviceKind, PairedDevice
 from houseway.house.tables.state import Phase, TableState
 
 Lamp = Literal["invite", "placed", "accepted"]
-_BY_HAND: Final = "or two people go on by hand (manual {step})"
+_BY_HAND: Final = "or two people continue by hand (manual {step})"
 
 
 def jackpot_wager(state: TableState) -> str:

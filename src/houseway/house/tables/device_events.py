@@ -37,7 +37,7 @@ class DevicePaired(EquipmentChange, frozen=True, kw_only=True):
 
 
 class DeviceUnpaired(EquipmentChange, frozen=True, kw_only=True):
-    """A device belongs to the table no more, and its token is good for nothing."""
+    """A device no longer belongs to the table, and its token is no longer valid."""
 
     KIND = "device unpaired"
     device: str
@@ -77,8 +77,8 @@ class DeviceBack(EquipmentChange, frozen=True, kw_only=True):
 
 
 def _with_lost(equipment: Equipment, device: str, lost: str) -> Equipment:
-    found = equipment.find(device)
-    return equipment.with_device(replace(found, lost=lost)) if found else equipment
+    paired = equipment.find(device)
+    return equipment.with_device(replace(paired, lost=lost)) if paired else equipment
 
 
 class WagersSensed(EquipmentChange, frozen=True, kw_only=True):
@@ -101,7 +101,7 @@ class WagersSensed(EquipmentChange, frozen=True, kw_only=True):
 
 
 class DealerRead(EquipmentChange, frozen=True, kw_only=True):
-    """What a reader tells of the dealer's cards: lights, and by their digest the cards, which are kept as a secret."""
+    """What a reader reports of the dealer's cards: lights, and the digest of the cards, which are a secret."""
 
     KIND = "dealer read"
     PUBLIC = ("round", "lights")
@@ -117,7 +117,7 @@ class DealerRead(EquipmentChange, frozen=True, kw_only=True):
 
 
 class EntryContradicted(EquipmentChange, frozen=True, kw_only=True):
-    """Cards that were entered are not those that the reader read: no card is taken until people have looked."""
+    """Cards that were entered are not those that the reader read: no card is accepted until people have checked."""
 
     KIND = "entry contradicted"
     PUBLIC = ("round",)

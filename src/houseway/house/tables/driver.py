@@ -1,4 +1,4 @@
-"""Many tables in one process: what they do at one moment is appended in one commit, and acknowledged after it."""
+"""Many tables in one process: simultaneous acts are appended in one commit, and acknowledged after it."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -41,9 +41,9 @@ class Tally:
 class Driver:
     """House players at many tables on one log.
 
-    The tables are driven in two halves: while one half waits for the disk the other half plans, so a commit is never
-    idle time and yet shared by all that wait for it. A win that is held stays so: persons of the house verify it. Only
-    where there is no such house, in a demonstration or a benchmark, `verifiers` names two persons who do it at once.
+    The tables are driven in two halves: while one half waits for the disk the other half plans, so a commit costs no
+    idle time and many acts share it. A held win stays held until persons of the house verify it. Only where there is no
+    such house, in a demonstration or a benchmark, `verifiers` names two persons who do it immediately.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Driver:
     # ---- with one commit always on the way
 
     def run(self, until: datetime | None = None, *, rounds: int = 0) -> None:
-        """Play until a moment of the log's clock, until `rounds` are settled, or until nobody plays on."""
+        """Play until a moment of the log's clock, until `rounds` are settled, or until nobody plays any more."""
         half = len(self.tables) // 2
         groups = [self.tables[:half], self.tables[half:]] if half else [self.tables]
         with few_collections(), ThreadPoolExecutor(1, "houseway-commit") as disk:
@@ -84,7 +84,7 @@ class Driver:
                 idle = 0 if steps else idle + 1
                 if steps:
                     in_flight.append((steps, disk.submit(self._stage(steps))))
-                    time.sleep(0)  # the other thread begins now, not when the interpreter next takes a turn
+                    time.sleep(0)  # let the other thread begin now, not at the interpreter's next switch
             self._take(in_flight)
 
     def _stage(self, steps: Sequence[Step]) -> Staged:
@@ -100,7 +100,7 @@ class Driver:
         return bool(rounds) and self.tally.rounds >= rounds
 
     def _take(self, in_flight: list[InFlight]) -> None:
-        """Wait for what is being committed, and go on from it."""
+        """Wait for the commit in flight, and accept its outcomes."""
         while in_flight:
             steps, outcomes = in_flight.pop()
             try:
@@ -113,7 +113,7 @@ class Driver:
         for table in self.tables:
             table.mark_stale()
 
-    # ---- what is planned, and what became of it
+    # ---- planning, and accepting the outcomes
 
     def plan(self, tables: Iterable[Table]) -> list[Step]:
         """The next act of each table; wins come first, so that nobody's contribution is quicker."""
@@ -130,7 +130,7 @@ class Driver:
         return sorted(steps, key=lambda step: len(step[1].batch.expected) == 1)
 
     def accept(self, steps: Sequence[Step], outcomes: Sequence[Outcome]) -> None:
-        """Go on from what was appended; who was too late looks again."""
+        """Accept what was appended; tables that met a conflict plan again."""
         self.tally.commits += 1
         for (table, planned), outcome in zip(steps, outcomes, strict=True):
             if isinstance(outcome, Conflict):
@@ -151,7 +151,7 @@ class Driver:
                 self.tally.seat_rounds += len(event.data.record.seats)
 
     def _after_refusal(self, table: Table, problem: HousewayError) -> None:
-        """The log refused it: a purse is empty. Whoever cannot pay decides by default, or sits out."""
+        """The log refused it: a purse is empty. A player who cannot pay decides by default, or sits out."""
         self.tally.refused.append(f"table {table.name}: {problem}")
         state = table.state
         if state.phase == Phase.DECISIONS:

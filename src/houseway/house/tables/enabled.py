@@ -1,6 +1,6 @@
-"""What tables ask of the site: whether it takes new rounds, and whether it is a practice house.
+"""What tables ask of the site: whether it allows new rounds, and whether it is a practice house.
 
-controls/site.py disables and enables it, and declares it a practice house.
+office/site.py disables and enables it, and declares it a practice house.
 """
 
 from typing import Any
@@ -45,13 +45,13 @@ def plays_for_money(log: Log) -> bool:
 
 
 def require_letter(letter: Approval, log: Log) -> None:
-    """Refuse to open a game that no letter approves, but in a practice house."""
+    """Refuse to open a game that no letter approves, except in a practice house."""
     if not letter.letters and not is_practice(log):
         raise NotApproved(f"no letter approves {letter.game}: only a practice house may open it", field="game")
 
 
 def require_approved(game: Game, log: Log) -> None:
-    """Refuse to open a game that no letter approves as it is to be played, but in a practice house."""
+    """Refuse to open a game in a form that no letter approves, except in a practice house."""
     require_letter(game.approval, log)
     if game.differs_from_letter and not is_practice(log):
         raise NotApproved(f"{game.marks['study']!r} is {NOT_APPROVED}: only a practice table plays it", field="study")

@@ -1,7 +1,7 @@
-"""What entered cards have paid lately with nobody's verification, so that many small wins are a large one.
+"""What entered cards have recently paid without verification, so that many small wins count as a large one.
 
-Who enters cards alone is believed up to `verify-above`, and so are two who correct a round. What was paid so in 24
-hours counts together: out of a meter, whatever table won it, and to a player at a table. A win that waits for two
+A person who enters cards alone is trusted up to `verify-above`, and so are two who correct a round. Such payments count
+together over 24 hours: out of a meter, whatever table won it, and to a player at a table. A win that waits for two
 persons ends the count.
 """
 
@@ -42,7 +42,7 @@ AskLately = Callable[[str], PaidLately]  # by the jackpot that the round won som
 
 
 def nothing_lately(_jackpot: str) -> PaidLately:
-    """Where every round counts for itself."""
+    """For tables where every round counts separately."""
     return PaidLately()
 
 
@@ -52,7 +52,7 @@ def wins_add_up(log: Log) -> bool:
 
 
 class EnteredWins:
-    """What a table paid lately, read on from where it was read before. `back` is given where it does not change."""
+    """What a table has recently paid, read incrementally. `back` is given where it does not change."""
 
     def __init__(self, log: Log, table: str, back: ClockCorrections | None = None) -> None:
         self._log, self._table, self._stream = log, table, table_stream(table)

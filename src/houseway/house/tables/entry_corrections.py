@@ -1,9 +1,9 @@
-"""A mistyped card or decision, corrected before anything depends on it: an event of its own, never an edit.
+"""Correct a mistyped card or decision before anything depends on it: with a new event, never an edit.
 
-Only the last entry of an open round can be corrected, and only by who made it: they know the cards, so no refusal tells
-them anything. Anything that was decided, drawn or settled after an entry depends on it. What the entry has shown must
-not become knowledge of a card that is hidden: lights of a hidden card stay as they were shown, a card that somebody saw
-by mistake must not be one that is hidden from them now, and a decision that opened cards stands.
+Only the last entry of an open round can be corrected, and only by the person who made it: they know the cards, so a
+refusal reveals nothing to them. Anything that was decided, drawn or settled after an entry depends on it. What the
+wrong entry has shown must not reveal a hidden card: lights of a hidden card stay as they were shown, a card that
+somebody saw by mistake must not be one that is hidden from them now, and a decision that opened cards stands.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ _CALL_OFF = "call the round off"
 class CorrectEntry(ActInput, frozen=True, kw_only=True):
     """Correct what you entered last in the open round, while nothing depends on it: a deal, a card or a decision.
 
-    A deal is given again as a whole. Once anything was decided or drawn after it, or where what was shown would tell of
+    A deal is given again as a whole. Once anything was decided or drawn after it, or where what was shown would reveal
     a hidden card, it is refused: call the round off, or correct it when it is settled.
     """
 
@@ -88,7 +88,7 @@ def _correct_card(plan: TablePlan, desk: TableDesk, card: str, reason: str) -> N
 
 
 def _correct_decision(plan: TablePlan, desk: TableDesk, asked: CorrectEntry) -> None:
-    """The decision that staff entered last for a player; its stakes go back and the others come in their place."""
+    """The decision that staff entered last for a player; the corrected decision's stakes replace the old ones."""
     entry, seat = _last_entry(plan), asked.seat
     if not entry.seat or entry.seat != seat:
         raise NotAllowedNow(f"what was entered last is {_what(entry)}", field=f"seat {seat}")
@@ -99,9 +99,9 @@ def _correct_decision(plan: TablePlan, desk: TableDesk, asked: CorrectEntry) -> 
     decision = str(Decision.parse(asked.decision or ""))
 
     def stakes(now: TableState, after: TableState) -> Sequence[Posting]:
-        wanted = added_stakes(open_round(after), seat)
-        rules.require_stake(wanted - added_stakes(before, seat))
-        more = wanted - added_stakes(open_round(now), seat)
+        corrected_stakes = added_stakes(open_round(after), seat)
+        rules.require_stake(corrected_stakes - added_stakes(before, seat))
+        more = corrected_stakes - added_stakes(open_round(now), seat)
         return stake_postings(rules.name, now.seated[seat].player, more)
 
     corrected = EntryCorrected(
@@ -138,7 +138,7 @@ def _what(entry: StaffEntry) -> str:
 
 
 def _require_hidden(shown: Round, corrected: Round) -> None:
-    """Refuse a correction after which what was shown by mistake would tell somebody of a card that is hidden."""
+    """Refuse a correction if what was shown by mistake would then reveal a hidden card to somebody."""
     down = [place for place, card in enumerate(shown.seen_dealer()) if card is None]
     if shown.lights() is not None and any(shown.dealer[place] != corrected.dealer[place] for place in down):
         raise NotAllowedNow(f"the lights of the dealer's hidden cards were shown; {_CALL_OFF}", field="dealer")
@@ -164,26 +164,26 @@ def _sorted_cards(now: Round, viewer: int) -> tuple[list[Card], list[Card]]:
 
 
 def _seen_cards(now: Round) -> list[object]:
-    """All that anybody sees of a round's cards."""
+    """Everything that anybody sees of a round's cards."""
     viewers = [seat.number for seat in now.seats]
     cards: list[object] = [now.seen_dealer(), now.seen_board(), now.drawn, now.lights()]
     return cards + [now.sees_cards_of(viewer, seat) for viewer in (0, *viewers) for seat in now.seats]
 
 
 def _is_same_correction(_desk: TableDesk, asked: CorrectEntry, event: Event) -> bool:
-    """Of a deal the cards are not compared: it would tell who guesses whether a hidden card was right."""
+    """The cards of a deal are not compared: the answer would help somebody guess a hidden card."""
     if event.kind != EntryCorrected.KIND:
         return False
-    said = event.read(EntryCorrected)
+    payload = event.read(EntryCorrected)
     if asked.deal is not None:
-        return bool(said.deal)
-    return said.card == one_card(asked.cards) if asked.cards is not None else said.seat == asked.seat
+        return bool(payload.deal)
+    return payload.card == one_card(asked.cards) if asked.cards is not None else payload.seat == asked.seat
 
 
 CORRECT_ENTRY: Final = Act(
     "correct",
     CorrectEntry,
-    Right("correct entry", FLOOR, note="one's own last one, before anything depends on it"),
+    Right("correct entry", FLOOR, note="only your own last entry, before anything depends on it"),
     (EntryCorrected,),
     _correct_entry,
     'correct 7 --hand 1="Ah Kh" --dealer "9h 2c" --board "Kd 7s 7c 2d Jh" --as dan',

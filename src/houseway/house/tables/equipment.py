@@ -11,18 +11,18 @@ import msgspec
 from houseway.errors import InvalidInput, shown
 from houseway.values import changed
 
-NO_HEARTBEAT: Final = "no heartbeat"  # why a device is lost that says nothing
+NO_HEARTBEAT: Final = "no heartbeat"  # the reason for a silent device
 
 
 class DeviceKind(StrEnum):
     """What a device does at a table."""
 
-    READER = "reader"  # tells the light, or the card, of the dealer's cards
-    SPOTS = "spots"  # tell which seats have a wager on the jackpot
+    READER = "reader"  # reports the light, or the card, of the dealer's cards
+    SPOTS = "spots"  # report which seats have a wager on the jackpot
     CONSOLE = "console"  # the dealer's browser; it reports nothing
 
 
-REPORTING: Final = (DeviceKind.READER, DeviceKind.SPOTS)  # the kinds that are heard of, or are lost
+REPORTING: Final = (DeviceKind.READER, DeviceKind.SPOTS)  # the kinds that send signals, and can be lost
 _DEVICE: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,29}")
 _SECRET_BYTES: Final = 32  # of a token
 
@@ -57,6 +57,7 @@ class Equipment:
 
     devices: tuple[PairedDevice, ...] = ()
     sensed: tuple[int, ...] | None = None  # seats with a wager on the jackpot
+    sensed_at: str = ""  # when the spots reported them
     reading: Reading | None = None
     contradiction: str = ""  # why entered cards cannot be what the reader read
     by_hand: tuple[ByHand, ...] = ()  # steps that two persons do without their device
@@ -83,7 +84,7 @@ class Equipment:
 
 
 def require_device_name(device: str) -> None:
-    """Refuse what cannot be the name of a device."""
+    """Refuse an invalid name of a device."""
     if not _DEVICE.fullmatch(device):
         raise InvalidInput(
             f"must be 1 to 30 lower-case letters, digits and hyphens, not {shown(device)}", field="device"

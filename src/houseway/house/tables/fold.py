@@ -59,7 +59,7 @@ def fold(state: TableState, facts: EventFacts, secret: Secret) -> TableState:
     elif facts.kind in WITH_CARDS:
         after = fold_with_cards(state, facts, secret)
     elif isinstance(facts.data, TableChange):
-        after = facts.data.fold(state, facts.by)
+        after = _with_sensing_time(state, facts.data.fold(state, facts.by), facts)
     if state.tray is not None and facts.postings:
         moved = sum(amount for account, amount in facts.postings if is_tray_account(account))
         after = changed(after, tray=state.tray + moved) if moved else after
@@ -67,12 +67,19 @@ def fold(state: TableState, facts: EventFacts, secret: Secret) -> TableState:
 
 
 def _since(state: TableState, after: TableState, facts: EventFacts) -> str:
-    """When what runs out began: with the step that a round took, or with the first wager on the next one."""
+    """When the current time limit began: with the round's last step, or with the first wager on the next round."""
     if after.round is not state.round:
         return facts.shown_at if after.round is not None else ""
     if after.round is not None:
         return state.since
     return (state.since or facts.shown_at) if facts.kind == TableEvent.WAGERED or after.betting else ""
+
+
+def _with_sensing_time(state: TableState, after: TableState, facts: EventFacts) -> TableState:
+    """The state with the time at which its spots sensed what they say now."""
+    if after.equipment.sensed in (None, state.equipment.sensed):
+        return after
+    return changed(after, equipment=changed(after.equipment, sensed_at=facts.shown_at))
 
 
 def phase_of(state: TableState) -> Phase:
@@ -85,13 +92,15 @@ def phase_of(state: TableState) -> Phase:
         return Phase.SEALED
     if state.round is None:
         return Phase.WAGERS
-    if not state.round.dealt or state.round.wants_card:
+    if not state.round.dealt or state.round.needs_card:
         return Phase.CARDS
     return Phase.DECISIONS if state.round.turn is not None else Phase.FINISHED
 
 
 def with_time(state: TableState, at: str) -> TableState:
     """A planned state with the time that its events were given."""
+    if state.equipment.sensed_at == PENDING:
+        state = changed(state, equipment=changed(state.equipment, sensed_at=at))
     return changed(state, since=at) if state.since == PENDING else state
 
 
@@ -110,6 +119,8 @@ def _opened(state: TableState, data: Opened) -> TableState:
         finished=None,
         tray=parse_amount(data.table.tray) if data.table.tray else state.tray,
         equipment=state.equipment.after_round(),
+        shares_entered=False,
+        shares_call=0,
     )
 
 
@@ -166,7 +177,7 @@ def _withdrawn(state: TableState, data: Withdrawn) -> TableState:
 
 
 def _over(state: TableState, data: Settled | Voided) -> TableState:
-    """A round is settled or void: wagers are off the layout, and who left is gone."""
+    """A round is settled or void: wagers are off the layout, and players who left are removed."""
     seated = {
         seat: changed(place, wagers={}) if place.wagers else place
         for seat, place in state.seated.items()
@@ -182,6 +193,8 @@ def _over(state: TableState, data: Settled | Voided) -> TableState:
         entry=None,
         sealed=None,
         equipment=state.equipment.after_round(),
+        shares_entered=False,
+        shares_call=0,
     )
 
 

@@ -1,7 +1,7 @@
 """How a round's deal, entries and decisions are folded: the events that need the secrets of the deal.
 
-Events hold no hidden card of an open round: hands come from the deck's secret seed or a sealed entry, so the fold is
-handed a way to look secrets up.
+Events hold no hidden card of an open round: hands come from the deck's secret seed or a sealed entry, so the fold gets
+a function that looks up secrets.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,7 +25,7 @@ from houseway.values import changed
 
 
 def fold_with_cards(state: TableState, facts: EventFacts, secret: Secret) -> TableState:
-    """The state with the round's cards, or without them where the key that seals them is not at hand."""
+    """The state with the round's cards, or without them where their key is not available."""
     if state.sealed is None:
         try:
             return _with_entry(state, WITH_CARDS[facts.kind](state, facts.data, secret), facts)
@@ -35,7 +35,7 @@ def fold_with_cards(state: TableState, facts: EventFacts, secret: Secret) -> Tab
 
 
 def _with_entry(before: TableState, after: TableState, facts: EventFacts) -> TableState:
-    """The state with what staff entered for the round, cards or a decision of another one's seat, and who did."""
+    """The state with what staff entered for the round, cards or a player's decision, and who entered it."""
     if facts.kind == TableEvent.DEALT or (facts.kind == TableEvent.DECIDED and not _is_staffs(before, facts)):
         return changed(after, entry=None) if after.entry is not None else after
     entered_by = after.entered_by

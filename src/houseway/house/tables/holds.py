@@ -32,8 +32,8 @@ class VerifyWin(ActInput, frozen=True, kw_only=True):
 def _verify_win(plan: TablePlan, desk: TableDesk, _asked: VerifyWin) -> None:
     """One of two different persons has verified the hand; after the second the win is paid.
 
-    Neither of them has entered cards or decisions of the round or plays at the table. In a practice house of one person
-    that one's word is enough.
+    Neither of them has entered cards or decisions of the round or plays at the table. In a one-person practice house
+    one verification is enough.
     """
     by = desk.by
     last = permit_verifier(desk, plan.state.hold.verified if plan.state.hold else ())
@@ -90,7 +90,7 @@ def paid_postings(table: str, hold: Hold) -> tuple[Posting, ...]:
 
 
 def _require_uninvolved(plan: TablePlan, hold: Hold, by: str) -> None:
-    """Refuse a verifier who had a hand in the round."""
+    """Refuse a verifier who was involved in the round."""
     if by in hold.entered_by:
         raise NotApproved("entered cards or decisions of this round; others verify it", field=by)
     if any(by == place.player for place in plan.state.seated.values()) or any(by == one for one, _ in hold.awards):

@@ -1,11 +1,10 @@
-"""Incarnations of a log: a back-up or a copy that is dealt from is another one than the log that it was taken from.
+"""Incarnations of a log: a back-up or a copy that somebody deals from is a different one from the original log.
 
 What happened after a back-up was taken is lost to the log and not to the players: a deck that was in play then may have
-been dealt and its seed revealed. So a process that deals first looks whether the log goes on from the event that this
-user's processes saw last in this very database (store/witness.py). Where it does not, nothing is dealt until somebody
-has signed in and acts at a table: an event of `system` names them, and every open table gives up its deck
-(restored.py). Whoever has the key and no password changes nothing. docs/fair-shuffle.md says what this means for
-players.
+been dealt and its seed revealed. So a process that deals first checks that the log contains the event that this user's
+processes last saw in this database (store/witness.py). Where it does not, nothing is dealt until somebody has signed in
+and acts at a table: an event of `system` names them, and every open table gives up its deck (restored.py). Somebody
+with the key and no password can change nothing. docs/fair-shuffle.md says what this means for players.
 """
 
 from functools import partial
@@ -26,7 +25,7 @@ from houseway.house.tables.table import Table
 
 
 def resume_dealing(log: Log) -> None:
-    """See what is stored from now on; where this log is not the one that was dealt from last, somebody must act first.
+    """Watch new events from now on; where this log is not the one that was last dealt from, somebody must act first.
 
     A process without the vault's key deals nothing, and a log in memory is never restored.
     """
@@ -52,7 +51,7 @@ def _is_continued(log: Log, witness: Witness) -> bool:
 def _begin_once(log: SqlLog, by: str, may_seal: bool) -> None:
     """Begin an incarnation for somebody who acts, unless another process of this user has begun it meanwhile.
 
-    Only whoever calls a round off, which two persons do, seals open rounds by that.
+    Only calling a round off, which needs two persons, seals open rounds.
     """
     witness = Witness(log.identity())
     try:

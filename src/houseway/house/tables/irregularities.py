@@ -22,7 +22,7 @@ IRREGULARITIES: Final = (
 
 
 def cards_seen(state: TableState) -> SeenCards:
-    """What of the open round is seen by now; nothing of a round whose cards nobody can open."""
+    """What has been seen of the open round; nothing where nobody can open its cards."""
     now = state.round
     if now is None or state.sealed is not None:
         return SeenCards()

@@ -1,4 +1,4 @@
-"""Opening a table from its sheet: held against letter, law and the other tables, with the jackpot that it names."""
+"""Open a table from its sheet: check it against letter, law and the other tables, and create the jackpot it names."""
 
 import datetime
 from collections.abc import Callable
@@ -29,14 +29,14 @@ def table_names(log: Log) -> list[str]:
 
 
 def open_sheets(log: Log, *, besides: str = "") -> list[Sheet]:
-    """The sheets of the tables that are open, but for one."""
+    """The sheets of the open tables, except one."""
     names = (name for name in table_names(log) if name != besides and load_state(log, name).rules is not None)
     events = (log.last(table_stream(name), TableEvent.OPENED) for name in names)
     return [parse_sheet(text) for event in events if event and (text := event.read(Opened).sheet)]
 
 
 def opening_refusals(log: Log, sheet: Sheet, day: datetime.date) -> list[Refusal]:
-    """Everything that is against opening a table, also beside the tables that are open."""
+    """Every reason not to open a table, including conflicts with open tables."""
     require_letter(sheet.approval, log)
     _require_overflow(log, sheet)
     *others, refusals = check_sheets([*open_sheets(log, besides=sheet.name), sheet], day, practice=is_practice(log))
@@ -44,7 +44,7 @@ def opening_refusals(log: Log, sheet: Sheet, day: datetime.date) -> list[Refusal
 
 
 def _require_overflow(log: Log, sheet: Sheet) -> None:
-    """Money that overflows must have somewhere to go before a table feeds the meter."""
+    """The jackpot that takes overflow must exist before a table feeds the meter."""
     name = sheet.jackpot.overflow if sheet.jackpot else ""
     if name and log.last(jackpot_stream(name), JackpotEvent.CREATED) is None:
         raise NotApproved(f"there is no jackpot {name}; create it first", field="jackpot.overflow")

@@ -1,4 +1,4 @@
-"""A round of a table that is over, from its first wager to the last that came of it, by the events of the table."""
+"""A past round of a table, from its first wager to its last consequence, by the events of the table."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -11,6 +11,8 @@ from houseway.house.log.kinds import CorrectionEvent, TableEvent, TrayEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream
 from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.device_events import DealerRead, DoneByHand, EntryContradicted, WagersSensed
+from houseway.house.tables.floor_calls import FloorAnswered, FloorCalled
 from houseway.house.tables.payloads import (
     Committed,
     Dealt,
@@ -34,6 +36,14 @@ _WITHIN: Final = (
     TableEvent.ENTERED,
     TableEvent.DECIDED,
     CorrectionEvent.ENTRY,
+    TableEvent.CONTROLLER_LOST,
+    TableEvent.CONTROLLER_BACK,
+    WagersSensed.KIND,
+    DealerRead.KIND,
+    EntryContradicted.KIND,
+    DoneByHand.KIND,
+    FloorCalled.KIND,
+    FloorAnswered.KIND,
     *_ENDS,
 )
 _LATER: Final[Mapping[str, type[Held | Verified | ShortDocumented | RoundCorrected]]] = {
@@ -77,10 +87,10 @@ class PastRound:
     @property
     def held(self) -> dict[str, Cents]:
         """By player, what is still held of what the round pays."""
-        found: dict[str, Cents] = {}
+        held: dict[str, Cents] = {}
         for player, amount in self._hold.awards if self._hold else ():
-            found[player] = found.get(player, 0) + parse_money(amount)
-        return found
+            held[player] = held.get(player, 0) + parse_money(amount)
+        return held
 
     @property
     def _hold(self) -> Held | None:
@@ -99,29 +109,29 @@ class PastRound:
         return parse_money(self._hold.short) if self._hold and self._hold.short else 0
 
     def until(self, number: int) -> "PastRound":
-        """The round as it stood before the event of a number that came of it."""
+        """The round as it stood before a later event about it."""
         return replace(self, later=[event for event in self.later if event.number < number])
 
-    # ---- who had a hand in it
+    # ---- who was involved
 
     @property
     def entered_by(self) -> set[str]:
         """Staff who entered cards or decisions of it."""
         entries = (TableEvent.ENTERED, CorrectionEvent.ENTRY)
-        found = {event.by for event in self.events if event.kind in entries}
-        found |= {event.by for event in self._decisions if event.by != self._player_of(event)}
-        return found - {""}
+        staff = {event.by for event in self.events if event.kind in entries}
+        staff |= {event.by for event in self._decisions if event.by != self._player_of(event)}
+        return staff - {""}
 
     @property
     def verified_by(self) -> set[str]:
         """Those who verified a win of it, or paid it with a short."""
-        found = {event.read(Verified).person for event in self.later if event.kind == TableEvent.VERIFIED}
+        verifiers = {event.read(Verified).person for event in self.later if event.kind == TableEvent.VERIFIED}
         shorts = [event for event in self.later if event.kind == TrayEvent.SHORT]
-        return found | {who for event in shorts for who in (event.by, event.second) if who}
+        return verifiers | {who for event in shorts for who in (event.by, event.second) if who}
 
     @property
     def decided_seats(self) -> set[int]:
-        """Seats that the player, or time, decided for; staff entered no more than what is left."""
+        """Seats whose decisions came from the player or from time; staff entered only the others."""
         return {event.read(Decided).seat for event in self._decisions if event.by in ("", self._player_of(event))}
 
     @property
@@ -133,61 +143,61 @@ class PastRound:
 
 
 def find_round(log: Log, table: str, number: int) -> PastRound:
-    """A round of a table, whether it is over or not; one that was never dealt is without its deal."""
+    """A round of a table, whether it is over or not; a round that was never dealt has no deal."""
     events = log.read(table_stream(table))
-    found = _until_deal(events, table, number)
-    if found is None:
+    past = _until_deal(events, table, number)
+    if past is None:
         raise InvalidInput(f"there is no table {shown(table)}", field="round")
-    if found.dealt is not None:
-        _until_end(events, found)
-    if found.end is not None:
+    if past.dealt is not None:
+        _until_end(events, past)
+    if past.end is not None:
         last = log.last(table_stream(table), CorrectionEvent.ROUND)
-        _afterwards(events, found, last.number if last else 0)
-    return found
+        _afterwards(events, past, last.number if last else 0)
+    return past
 
 
 def _until_deal(events: Iterator[Event], table: str, number: int) -> PastRound | None:
     """The opening, the deck and the wagers of a round, up to its deal."""
-    found: PastRound | None = None
+    past: PastRound | None = None
     for event in events:
         if event.kind == TableEvent.OPENED:
-            found = PastRound(table=table, number=number, opened=event)
-        elif found is None:
+            past = PastRound(table=table, number=number, opened=event)
+        elif past is None:
             continue
         elif event.kind == TableEvent.COMMITTED:
-            found.committed = event
+            past.committed = event
         elif event.kind in _ENDS:
-            found.events = []
+            past.events = []
         elif event.kind in _WITHIN:
-            found.events.append(event)
+            past.events.append(event)
             if event.kind == TableEvent.DEALT and event.read(Dealt).round == number:
-                found.dealt = event
-                return found
-    return found
+                past.dealt = event
+                return past
+    return past
 
 
-def _until_end(events: Iterator[Event], found: PastRound) -> None:
+def _until_end(events: Iterator[Event], past: PastRound) -> None:
     """What was entered and decided, and the end."""
     for event in events:
         if event.kind in _WITHIN:
-            found.events.append(event)
+            past.events.append(event)
         if event.kind in _ENDS:
-            found.end = event
+            past.end = event
             return
 
 
-def _afterwards(events: Iterator[Event], found: PastRound, last: int) -> None:
-    """What came of the round later: a win that was verified, a seed that was revealed, corrections up to the last."""
-    deck = found.committed.read(Committed).deck if found.committed else 0
+def _afterwards(events: Iterator[Event], past: PastRound, last: int) -> None:
+    """Add what followed the round: a win that was verified, a seed that was revealed, corrections up to the last."""
+    deck = past.committed.read(Committed).deck if past.committed else 0
     for event in events:
-        if event.kind in _LATER and event.read(_LATER[event.kind]).round == found.number:
-            found.later.append(event)
+        if event.kind in _LATER and event.read(_LATER[event.kind]).round == past.number:
+            past.later.append(event)
         elif event.kind == TableEvent.REVEALED and deck and event.read(Revealed).deck == deck:
-            found.revealed = event
-        elif event.number > last and _is_over(found):
+            past.revealed = event
+        elif event.number > last and _is_over(past):
             return
 
 
-def _is_over(found: PastRound) -> bool:
-    """Whether nothing but a correction can come of the round: its deck is revealed and a held win is verified."""
-    return not found.held and (found.committed is None or found.revealed is not None)
+def _is_over(past: PastRound) -> bool:
+    """Whether only a correction can still follow: the deck is revealed and a held win is verified."""
+    return not past.held and (past.committed is None or past.revealed is not None)

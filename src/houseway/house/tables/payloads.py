@@ -27,7 +27,7 @@ class OpenMatter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a table that is loaded needs to know of the time before the event that carries this."""
+    """What a table needs to know about its past when it is loaded from the event that carries this."""
 
     day: str
     rounds: int
@@ -51,7 +51,7 @@ class LimitedSeat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LimitedWager(msgspec.Struct, frozen=True, kw_only=True):
-    """A wager whose aggregate limit was reached: all that was won, what is paid, and each seat's part."""
+    """A wager whose aggregate limit was reached: what was won, what is paid, and each seat's part."""
 
     wager: str
     full: str
@@ -130,7 +130,7 @@ class Committed(Payload, frozen=True, kw_only=True):
 
 
 class Revealed(Payload, frozen=True, kw_only=True):
-    """The seed of a deck that is over; `lost` where the key that seals it is lost, and nobody can tell it."""
+    """The seed of a deck that is over; `lost` where the key that seals it is lost."""
 
     KIND = TableEvent.REVEALED
     PUBLIC = ("deck", "seed")
@@ -294,7 +294,7 @@ class Settled(RoundEnd, frozen=True, kw_only=True):
 
 
 class SeenCards(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What of a round was seen when it was called off."""
+    """What had been seen of a round when it was called off."""
 
     table: list[str] = msgspec.field(default_factory=list)  # by everybody: the dealer's cards and the board
     seats: dict[str, list[str]] = msgspec.field(default_factory=dict)  # by the player of each seat: their own cards
@@ -317,7 +317,7 @@ class Voided(RoundEnd, frozen=True, kw_only=True):
     reason: str
     second: str
     sealed: dict[str, str] = msgspec.field(default_factory=dict)  # by player
-    seen: SeenCards | UnsetType = UNSET  # older events do not tell
+    seen: SeenCards | UnsetType = UNSET  # missing in older events
 
     def public(self) -> dict[str, Any]:
         """The same, and why it was called off."""
@@ -411,7 +411,7 @@ class Enabled(Payload, frozen=True, kw_only=True):
 
     KIND = TableEvent.ENABLED
     PUBLIC = ()
-    SENTENCE = "The table goes on."
+    SENTENCE = "The table continues."
 
 
 TABLE_PAYLOADS: Final = payloads_by_kind(

@@ -8,8 +8,6 @@ kind and jackpots have a meter; neither is counted.
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
-
 from houseway.games.round.settlement import SettledWager, Settlement
 from houseway.house.tables.payloads import LimitedSeat, LimitedWager
 from houseway.money import Cents, format_money, parse_money
@@ -17,18 +15,13 @@ from houseway.money import Cents, format_money, parse_money
 
 def wagers_over_limit(settlement: Settlement, limits: Mapping[str, Cents]) -> list[LimitedWager]:
     """The wagers of a settled round whose winnings are above their limit, with what each seat is paid."""
-    found = []
+    limited = []
     for wager, limit in limits.items():
         won = {seat.seat: sum(_winnings(line, wager) for line in seat.wagers) for seat in settlement.seats}
         won = {seat: amount for seat, amount in won.items() if amount}
         if sum(won.values()) > limit:
-            found.append(_limited_wager(wager, limit, won))
-    return found
-
-
-def read_limited(rows: object) -> list[LimitedWager]:
-    """Limited wagers as JSON has them, as an answer or a dispute pack prints them."""
-    return msgspec.convert(rows, list[LimitedWager])
+            limited.append(_limited_wager(wager, limit, won))
+    return limited
 
 
 def amounts_withheld(limited: Sequence[LimitedWager]) -> dict[int, Cents]:
@@ -36,8 +29,8 @@ def amounts_withheld(limited: Sequence[LimitedWager]) -> dict[int, Cents]:
     less: dict[int, Cents] = {}
     for wager in limited:
         for seat in wager.seats:
-            kept = parse_money(seat.full) - parse_money(seat.paid, zero=True)
-            less[seat.seat] = less.get(seat.seat, 0) + kept
+            withheld = parse_money(seat.full) - parse_money(seat.paid, zero=True)
+            less[seat.seat] = less.get(seat.seat, 0) + withheld
     return less
 
 

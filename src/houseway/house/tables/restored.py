@@ -1,7 +1,8 @@
-"""A table of a restored log: its deck is given up, for the seed may be known from the time that the log has lost.
+"""A table of a restored log gives up its deck.
 
-The log may as well be a copy of one that is in use. So nothing of the deck and of an open round is ever shown here:
-the seed is not revealed, and the round can only be called off, as one whose cards nobody can open.
+The seed may have become known in the time that the log has lost, and the log may also be a copy of one that is in use.
+So nothing of the deck and of an open round is ever shown here: the seed is not revealed, and the round can only be
+called off, as one whose cards nobody can open.
 """
 
 from houseway.games.round.round import Round, Seat

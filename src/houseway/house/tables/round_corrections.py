@@ -1,8 +1,8 @@
-"""A settled round that was recorded wrongly, corrected by two persons who had no hand in it: a correcting entry.
+"""Two persons who were not involved correct a settled round that was recorded wrongly, with a correcting entry.
 
-The record as it should have been is settled by the one settlement there is, and the difference to what stood before is
-posted. Only cards that were entered and decisions that staff entered can be corrected: what a player decided stands,
-what a fair shuffle dealt stands, and so do wagers, players and the meter that the round was settled on.
+The right record is settled by the same code as any round, and the difference from the old settlement is posted. Only
+cards that were entered and decisions that staff entered can be corrected: what a player decided stands, what a fair
+shuffle dealt stands, and so do wagers, players and the meter that the round was settled on.
 """
 
 from collections.abc import Callable, Mapping
@@ -145,7 +145,7 @@ def require_uninvolved(past: PastRound, *persons: str) -> None:
 
 
 def corrected_round(log: Log, past: PastRound, record: object) -> CorrectedRound:
-    """A record held against what stands, and settled; only cards and decisions that staff entered may differ."""
+    """Compare a record with the valid one and settle it; only cards and decisions that staff entered may differ."""
     stood = standing(past)
     before = read_round(stood).record
     played = records.replay(_on_meter(past, record, before), past.rules.chosen_study)
@@ -171,7 +171,7 @@ def corrected_round(log: Log, past: PastRound, record: object) -> CorrectedRound
 
 
 def _on_meter(past: PastRound, record: object, before: RoundRecord) -> object:
-    """A record that tells the meter as the round was first settled on tells it as the last correction does."""
+    """A record with the meter of the first settlement gets the meter of the last correction."""
     first = read_round(past.end).record.to_json().get("jackpot") if past.end else None
     same = isinstance(record, dict) and first is not None and record.get("jackpot") == first
     return {**record, "jackpot": before.to_json()["jackpot"]} if same and isinstance(record, dict) else record
@@ -221,7 +221,7 @@ def _all_cards(record: RoundRecord) -> list[list[str]]:
 def paid_before_correction(log: Log, past: PastRound, at: str, *, number: int, until: int | None = None) -> PaidLately:
     """What counts together with a correction at a moment; `number` and `until` say where table and jackpot stood.
 
-    Tables that were opened before this was so, and practice houses, count each round for itself.
+    Tables of older programs, and practice houses, count each round separately.
     """
     if not past.opened.read(Opened).adds_up:
         return PaidLately()
@@ -232,10 +232,11 @@ def paid_before_correction(log: Log, past: PastRound, at: str, *, number: int, u
 def correction_hold(
     past: PastRound, corrected: CorrectedRound, pair: tuple[str, str], lately: PaidLately
 ) -> Held | None:
-    """What two others verify before it is paid, as they would if it had been entered so; None where nothing is large.
+    """What two others must verify before it is paid, as in a live round; None where nothing is large.
 
     What is to be paid waits where the jackpot wagers win more than its amount, and more than before, or where it is
-    more than the table's amount; each with what was paid lately. Who entered the round does not verify it either.
+    more than the table's amount; each together with what was recently paid. A person who entered the round does not
+    verify it either.
     """
     if not lately.counts:
         return None
@@ -274,7 +275,7 @@ def _require_room_for_hold(plan: TablePlan, number: int) -> None:
 def correction_postings(
     past: PastRound, corrected: CorrectedRound, borne: Mapping[str, Cents], hold: Held | None = None
 ) -> tuple[Posting, ...]:
-    """What each player gets or gives back, what is held, no longer or from now on, and the table's side of it."""
+    """What each player gets or gives back, what is newly held or released, and the table's side of it."""
     moved = {player: amount + borne.get(player, 0) for player, amount in amounts_due(past, corrected).items()}
     held = sum(past.held.values()) - past.short
     waits = {player: parse_money(amount) for player, amount in hold.awards} if hold else {}
@@ -302,12 +303,12 @@ def net_before(past: PastRound) -> Net:
         seat.seat: parse_money(seat.returned, zero=True) - parse_money(seat.staked, zero=True)
         for seat in stood.settlement.seats
     }
-    found = _net(stood.record, won, stood.limited)
+    net = _net(stood.record, won, stood.limited)
     for player, text in stood.borne.items() if isinstance(stood, RoundCorrected) else ():
-        found[player] += parse_money(text)
+        net[player] += parse_money(text)
     for player, amount in past.held.items():
-        found[player] -= amount
-    return found
+        net[player] -= amount
+    return net
 
 
 def amounts_due(past: PastRound, corrected: CorrectedRound) -> Net:
@@ -323,8 +324,8 @@ def _borne(due: Net, balance: Balance, *, waive: bool) -> Net:
         held = balance(player_account(player))
         if cents(-amount) > held:
             if not waive:
-                wanted = format_money(-amount)
-                reason = f"holds {format_units(held)}, and {wanted} is to come back; it must be there, or be waived"
+                due_back = format_money(-amount)
+                reason = f"holds {format_units(held)}, and must give back {due_back}; wait for the money, or waive it"
                 raise NotAllowedNow(reason, field=f"player {player}")
             borne[player] = -amount - held // cents(1)
     return borne
@@ -332,15 +333,15 @@ def _borne(due: Net, balance: Balance, *, waive: bool) -> Net:
 
 def _net(record: RoundRecord, won: Mapping[int, Cents], limited: list[LimitedWager]) -> Net:
     """What each player comes out with, by what the seats won, less what an aggregate limit keeps."""
-    less, found = payout.amounts_withheld(limited), Net()
+    less, net = payout.amounts_withheld(limited), Net()
     for row in record.seats:
         player = row.player or ""
-        found[player] = found.get(player, 0) + won[row.seat] - less.get(row.seat, 0)
-    return found
+        net[player] = net.get(player, 0) + won[row.seat] - less.get(row.seat, 0)
+    return net
 
 
 def is_correction_to(log: Log, event: Event, record: object) -> bool:
-    """Whether a stored correction is the one to this record, for a request that comes again."""
+    """Whether a stored correction leads to this record, for a repeated request."""
     stored = event.read(RoundCorrected)
     past = past_round(log, table_name(event.stream), stored.round).until(event.number)
     try:
@@ -356,7 +357,7 @@ def named_changes(
     decisions: Mapping[int, list[str]],
     **cards: list[str],
 ) -> PlainRecord:
-    """A record with some hands, decisions, or the dealer's, board's or drawn cards, put in their place."""
+    """A record with some hands, decisions, or the dealer's, board's or drawn cards replaced."""
     seats = {row["seat"] for row in record["seats"]}
     for seat in sorted((hands.keys() | decisions.keys()) - seats):
         raise InvalidInput("does not play this round", field=f"seat {seat}")
@@ -377,8 +378,8 @@ def named_changes(
 def _is_same_round(desk: TableDesk, asked: CorrectRound, event: Event) -> bool:
     if event.kind != RoundCorrected.KIND:
         return False
-    said = event.read(RoundCorrected)
-    same = (said.round, said.reason) == (asked.round, asked.reason)
+    payload = event.read(RoundCorrected)
+    same = (payload.round, payload.reason) == (asked.round, asked.reason)
     return same and is_correction_to(desk.log, event, asked.record)
 
 

@@ -34,7 +34,7 @@ class Outcome:
     held: Mapping[int, Cents]  # what waits for two persons, by seat
     short: Cents  # what the tray lacks for it
     limited: list[LimitedWager]
-    entered: str  # what becomes of awards of entered cards: `paid` or `held`, where they count together
+    entered: str  # for awards of entered cards that count together: `paid` or `held`
 
     @property
     def players(self) -> dict[int, str]:
@@ -45,9 +45,9 @@ class Outcome:
 def outcome(
     state: TableState, played: Round, *, meter_pays: bool = False, lately: AskLately = nothing_lately
 ) -> Outcome:
-    """What comes of the open round of a table, as it was played and with the meter that it has.
+    """The outcome of a table's open round, as it was played and with its meter.
 
-    The tray pays everything. `lately` is asked where entered cards win something. `meter_pays` is how version 0.1 did
+    The tray pays everything. `lately` is called where entered cards win something. `meter_pays` is how version 0.1 did
     it: awards went straight from the meter to players.
     """
     rules = state.open_rules
@@ -77,7 +77,7 @@ def outcome(
 
 
 def _short(tray: Units, settlement: Settlement, by_table: Mapping[int, Cents]) -> Cents:
-    """What a counted tray lacks for what the table pays above the stakes; what was short before stays as it is."""
+    """What a counted tray lacks for what the table pays above the stakes; an earlier shortfall does not change."""
     paid = sum(by_table.values()) - sum(seat.staked for seat in settlement.seats)
     return max(0, paid - max(0, tray // cents(1)))
 
@@ -102,7 +102,7 @@ def _held_amounts(
     players: Mapping[int, str],
     before: PaidLately,
 ) -> dict[int, Cents]:
-    """What is paid only when two persons have verified it: all that large winners get.
+    """What is paid only when two persons have verified it: everything that large winners get.
 
     Where any seat's jackpot wager wins more than the jackpot's amount, what every seat's wins waits. What entered cards
     have won before without verification counts as won now.
@@ -156,7 +156,7 @@ def _jackpot_wins(rules: TableRules, settlement: Settlement) -> dict[int, Cents]
 
 
 def held_wins(end: Outcome, entered_by: Sequence[str]) -> Held | None:
-    """What waits for two persons after a round, none of whom entered it; None where nothing does."""
+    """What waits for two persons who did not enter the round; None where nothing does."""
     if not end.held:
         return None
     awards = [(end.players[seat], format_money(amount)) for seat, amount in end.held.items()]
@@ -176,7 +176,7 @@ def award_payees(table: str, end: Outcome) -> dict[int, str]:
 
 
 def settled_postings(table: str, end: Outcome) -> tuple[Posting, ...]:
-    """All stakes off the layout; what comes back to players that no meter pays; the rest is the table's."""
+    """Take all stakes off the layout, pay players what no meter pays, and leave the rest to the table."""
     stakes = sum(seat.staked for seat in end.settlement.seats)
     held_back = {seat: amount - end.by_meter[seat] for seat, amount in end.held.items()}
     players = end.players

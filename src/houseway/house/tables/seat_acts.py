@@ -94,7 +94,7 @@ def _give_value(plan: TablePlan, desk: TableDesk, asked: GiveValue) -> None:
 
 
 def _is_same_value(desk: TableDesk, asked: GiveValue, event: Event) -> bool:
-    """Whether an event keeps this very value."""
+    """Whether an event stores exactly this value."""
     if event.kind != Valued.KIND:
         return False
     given = event.read(Valued)

@@ -43,18 +43,18 @@ def own_account(plan: TablePlan, pot: TablePot) -> str:
 
 
 def commit_next_deck(plan: TablePlan, services: TableServices) -> None:
-    """The house binds itself to the next deck before anyone wagers on it."""
+    """Commit to the next deck before anybody wagers on it."""
     if plan.state.open_rules.cards == "shuffle" and plan.state.deck is None:
         commitment = plan.keep(services.entropy())
         plan.add(Committed(deck=plan.state.decks + 1, commitment=commitment))
 
 
 def reveal_deck(plan: TablePlan) -> None:
-    """A deck is over: its seed may be known."""
+    """Reveal the seed of a deck that is over."""
     if deck := plan.state.deck:
         try:
             revealed = Revealed(deck=deck.number, seed=seed_of(deck, plan.secret))
-        except KeyMissing:  # the table must not wait for ever; the audit of the shuffle says so
+        except KeyMissing:  # the table must not wait for ever; the audit of the shuffle reports it
             revealed = Revealed(deck=deck.number, seed="", lost=True)
         plan.add(revealed)
 
@@ -69,7 +69,7 @@ def settle_if_due(plan: TablePlan, services: TableServices) -> None:
 
 
 def settle(plan: TablePlan, services: TableServices) -> None:
-    """Every wager to the cent. A win is computed on the meter as it stands, or it is not appended."""
+    """Settle every wager to the cent. A win is computed on the current meter, or it is not appended."""
     state, meter = plan.state, planned_meter(plan, services)
     own = min(state.contribution.meter, meter.meter) if state.contribution and meter else 0
     seen = meter.number if meter else 0
@@ -97,7 +97,7 @@ def _add_settled(plan: TablePlan, end: Outcome) -> None:
 
 
 def _add_awards(plan: TablePlan, end: Outcome, meter: JackpotState | None) -> None:
-    """What the jackpot awards, on its own stream; it must still be where the round was settled on it."""
+    """Add the awards to the jackpot's stream, which must not have moved since the round was settled."""
     if end.won is None or meter is None:
         return
     table = plan.state.open_rules.name
@@ -114,7 +114,7 @@ def _add_awards(plan: TablePlan, end: Outcome, meter: JackpotState | None) -> No
 
 
 def planned_meter(plan: TablePlan, services: TableServices) -> JackpotState | None:
-    """Where the table's jackpot stands, as far as is known here, with what this plan contributes to it.
+    """The table's jackpot as known here, with what this plan contributes to it.
 
     Its number is that of its last stored event.
     """
@@ -135,7 +135,7 @@ def _round_on_meter(plan: TablePlan, meter: JackpotState | None, contributed: Me
 
 
 def _summary_after(plan: TablePlan, postings: tuple[Posting, ...] = ()) -> TableSummary:
-    """The table after the round: who left is gone, and a counted tray holds what the round leaves in it."""
+    """The table after the round: players who left are removed, and a counted tray holds what the round leaves in it."""
     seated = {seat: place for seat, place in plan.state.seated.items() if not place.has_left}
     tray = plan.state.tray
     if tray is not None:
@@ -152,14 +152,14 @@ def next_deck(plan: TablePlan, services: TableServices) -> None:
 
 
 def _next_deck_after_sealed(plan: TablePlan, services: TableServices) -> None:
-    """After a round whose cards nobody could open its deck is over, and the next one waits for a key."""
+    """End the deck of a round whose cards nobody could open; the next deck waits for a key."""
     reveal_deck(plan)
     if services.has_key():
         commit_next_deck(plan, services)
 
 
 def void(plan: TablePlan, services: TableServices, reason: str, *, by: str = "", second: str = "") -> None:
-    """A round is called off: every stake goes back, and its contribution to the jackpot too."""
+    """Call a round off: every stake goes back, and so does its contribution to the jackpot."""
     state, meter = plan.state, planned_meter(plan, services)
     now = _round_on_meter(plan, meter, 0).voided(reason)
     sealed = state.sealed or {}

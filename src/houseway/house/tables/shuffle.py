@@ -1,6 +1,6 @@
 """The fair shuffle: the house commits itself to a seed, the players add a value each, and the two give the order.
 
-docs/fair-shuffle.md says it for someone who checks a deal by hand, with test vectors.
+docs/fair-shuffle.md explains how to check a deal by hand, with test vectors.
 """
 
 import hashlib
@@ -68,7 +68,7 @@ def _cards(deck: frozenset[int], copies: int) -> tuple[Card, ...]:
 
 
 def remaining_cards(game: Game, out: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards that are not on the table, in the order that a shuffle starts from; of equals the first are out."""
+    """The cards that are not on the table, in a shuffle's starting order; of equal cards the first are out."""
     missing: dict[Card, int] = {}
     for card in out:
         missing[card] = missing.get(card, 0) + 1

@@ -92,7 +92,7 @@ def _opening_count(plan: TablePlan, desk: TableDesk) -> Units | None:
     """
     if plan.state.tray is not None or desk.people is None or is_practice(desk.log):
         return plan.state.tray
-    plan.expected[HOUSE] = desk.log.head(HOUSE).number  # nobody moves chips of it meanwhile
+    plan.expected[HOUSE] = desk.log.head(HOUSE).number  # its chips must not move meanwhile
     held = desk.log.balance(table_account(desk.services.name, TablePot.CHIPS))
     if held < 0 and desk.services.counts_trays():
         raise NotAllowedNow(f"the tray is short of {format_units(-held)}: fill it first", field="table")
@@ -148,7 +148,7 @@ def _enter_cards(plan: TablePlan, desk: TableDesk, asked: EnterCards) -> None:
 
 
 def _enter_deal(plan: TablePlan, desk: TableDesk, given: Deal) -> None:
-    """The cards of a whole deal; what contradicts the reader is recorded, or one could try until a card is guessed."""
+    """The cards of a whole deal; a contradiction of the reader is recorded, to prevent guessing."""
     now, number = open_round(plan.state), plan.state.rounds
     require_playing(now, given.hands)
     require_read(plan.state)
@@ -168,13 +168,13 @@ def one_card(cards: Cards) -> str:
 
 
 def _is_same_entry(_desk: TableDesk, asked: EnterCards, event: Event) -> bool:
-    """Of a deal the cards are not compared: it would tell who guesses whether a hidden card was right."""
+    """The cards of a deal are not compared: the answer would help somebody guess a hidden card."""
     if event.kind == EntryContradicted.KIND:
         return asked.deal is not None
     if event.kind != Entered.KIND:
         return False
-    said = event.read(Entered)
-    return bool(said.deal) if asked.deal is not None else said.card == one_card(asked.cards or ())
+    payload = event.read(Entered)
+    return bool(payload.deal) if asked.deal is not None else payload.card == one_card(asked.cards or ())
 
 
 class VoidRound(ActInput, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ def new_round(rules: TableRules, seats: Iterable[Seat]) -> Round:
 
 
 def require_placeable(rules: TableRules, seat: int, wagers: Mapping[str, Cents]) -> None:
-    """Refuse wagers that the letter, the limits or the law do not allow; players repeat themselves, so it remembers."""
+    """Refuse wagers that the letter, the limits or the law do not allow; accepted ones are cached."""
     key = (seat, *wagers.items())
     if key in rules.accepted_wagers:
         return
@@ -41,13 +41,13 @@ def default_decision(now: Round, defaults: Sequence[str]) -> str:
 
 
 def added_stakes(now: Round, seat: int) -> Cents:
-    """All that a seat's decisions have put up so far."""
-    found = now.seat(seat)
-    return sum(now.added(found).values()) if found.decisions else 0
+    """What a seat's decisions have put up so far."""
+    one = now.seat(seat)
+    return sum(now.added(one).values()) if one.decisions else 0
 
 
 def all_stakes(now: Round) -> Cents:
-    """All that is on the layout."""
+    """The total on the layout."""
     return sum(sum(now.stakes(seat).values()) for seat in now.seats)
 
 

@@ -1,6 +1,6 @@
 """The state of a table: a frozen value. How it follows from the events of the table's stream is in fold.py.
 
-What leaves this room of an open round is only `Round.view`.
+Of an open round, other packages see only `Round.view`.
 """
 
 from abc import abstractmethod
@@ -85,7 +85,7 @@ class StaffEntry:
 
 
 class TableChange(Payload, frozen=True, kw_only=True):
-    """The payload of an event that says itself what becomes of the table's state."""
+    """The payload of an event that folds itself into the table's state."""
 
     @abstractmethod
     def fold(self, state: "TableState", by: str) -> "TableState":
@@ -110,7 +110,7 @@ class TableState:
     stopped: str = ""  # why no new round starts
     hold: Hold | None = None
     finished: FinishedRound | None = None  # until the next deal
-    since: str = ""  # when the seat in turn got it, or the first wager was made
+    since: str = ""  # when the seat's turn began, or the first wager was made
     entered_by: tuple[str, ...] = ()  # staff who entered cards or decisions of the open round
     entry: StaffEntry | None = None  # the last of these, while nothing depends on it
     valued: tuple[str, ...] = ()  # players who gave a value for this deck and left before it was dealt from
@@ -118,6 +118,8 @@ class TableState:
     matters: tuple[OpenMatter, ...] = ()  # that wait for an answer
     equipment: Equipment = NO_EQUIPMENT  # devices, and what they reported for this round
     dealer: str = ""  # who has taken over the table's dealing; empty where nobody said so
+    shares_entered: bool = False  # whether the shares that the last round won were keyed in
+    shares_call: int = 0  # the call to the floor that shares which differ have caused
     sealed: Mapping[str, Cents] | None = None  # of a round whose cards nobody can open: stakes of decisions, by player
 
     @property
@@ -129,10 +131,10 @@ class TableState:
 
     def player_at(self, seat: object) -> SeatedPlayer:
         """The seat of that number, with somebody on it."""
-        found = self.seated.get(seat) if isinstance(seat, int) else None
-        if found is None or found.has_left:
+        player = self.seated.get(seat) if isinstance(seat, int) else None
+        if player is None or player.has_left:
             raise InvalidInput(f"nobody sits on seat {seat}", field="seat")
-        return found
+        return player
 
     @property
     def betting(self) -> dict[int, SeatedPlayer]:
@@ -150,7 +152,7 @@ class TableState:
         return wagers[wager].label if wager in wagers else wager
 
     def summary(self) -> TableSummary:
-        """What a table that is loaded needs to know of the time before the last round's end."""
+        """What a table needs to know about its past when it is loaded from the last round's end."""
         deck = self.deck
         return TableSummary(
             day=self.day,

@@ -1,4 +1,4 @@
-"""What everybody may know of an event at a table, for animation and speech: the payload says what, and in which words.
+"""The public part of an event at a table, for animation and speech; the payload supplies the fields and the sentences.
 
 A hidden card is in no step.
 """
@@ -12,14 +12,14 @@ from houseway.house.tables.state import TableState
 
 
 class Step(NamedTuple):
-    """What an event tells everybody, and its number."""
+    """The public part of an event, and its number."""
 
     number: int
     facts: dict[str, Any]
 
 
 def step_of(event: Event, state: TableState, names: Callable[[str], str] = lambda _: "") -> Step | None:
-    """The step of an event of a table; None for one that tells nobody anything. `names` are those that people chose."""
+    """The step of an event of a table; None for an event without a public part. `names` are those that people chose."""
     kind = TABLE_ACTS.payloads.get(event.kind)
     if kind is None or kind.PUBLIC is None:
         return None

@@ -1,6 +1,6 @@
 """A live table: every act is checked against its state, appended to the log, and only then acknowledged.
 
-`Table.load` stands exactly where the table stood, also in the middle of a round: the same cards, the same decision.
+`Table.load` restores a table exactly, also in the middle of a round: the same cards, the same decision.
 """
 
 from datetime import datetime, timedelta
@@ -70,7 +70,7 @@ class Table(ActingAggregate[TableState, TableDesk]):
         return cls(log, name, **services)
 
     def desk(self, by: str = "", second: str = "") -> TableDesk:
-        """What an act of these persons has at hand here."""
+        """The desk at which these persons act."""
         return TableDesk(
             by=by, second=second, people=self._people, services=self.services, log=self.log, secret=self.secret
         )
@@ -84,7 +84,7 @@ class Table(ActingAggregate[TableState, TableDesk]):
         return with_time(state, at)
 
     def catch_up(self) -> bool:
-        """Fold what others have appended; the meter has moved with a round that they dealt."""
+        """Fold what others have appended; a round that they dealt has moved the meter."""
         moved = super().catch_up()
         if moved:
             self._look_at_jackpot_again()
@@ -101,7 +101,7 @@ class Table(ActingAggregate[TableState, TableDesk]):
             jackpot.catch_up()
 
     def after_append(self, events: Appended) -> None:
-        """Tell the jackpot what was appended to its stream."""
+        """Hand the jackpot the events that were appended to its stream."""
         if jackpot := self.jackpot:
             jackpot.observe(events)
 
@@ -118,19 +118,19 @@ class Table(ActingAggregate[TableState, TableDesk]):
         return jackpot is not None and self.state.controller and not jackpot.fresh().stopped
 
     def do(self, asked: ActInput, *, by: str = "", second: str = "", request: str = "") -> Appended:
-        """Do an act at once; before one that may come too late, what is due is done."""
+        """Do an act now; where it may come too late, first do what is due."""
         if self.catalogue.act_for(asked).is_timely:
             self._do_what_is_due()
         return super().do(asked, by=by, second=second, request=request)
 
     def request(self, asked: ActInput, *, by: str = "", second: str = "", request: str = "") -> Request[TableState]:
-        """What somebody asks for, ready to be run; in a restored log the first who may act begins dealing again."""
+        """A request of these persons, ready to run; in a restored log the first permitted person restarts dealing."""
         made = super().request(asked, by=by, second=second, request=request)
         self.begin_dealing(by, may_seal=isinstance(asked, VoidRound))
         return made
 
     def begin_dealing(self, by: str, *, may_seal: bool = False) -> None:
-        """Let somebody who is signed in begin dealing, where nobody has in this restored log (incarnation.py).
+        """Let a signed-in person restart dealing in a restored log, if nobody has (incarnation.py).
 
         It is refused where another process may be dealing (who_deals.py).
         """
@@ -159,7 +159,7 @@ class Table(ActingAggregate[TableState, TableDesk]):
         return 0 if self.state.phase == Phase.WAGERS and rules.dealer != "self" else rules.seconds
 
     def due(self, now: datetime) -> PlanAct[TableState] | None:
-        """What time has come for: the posted default of the seat in turn, or the deal; nothing where nobody deals."""
+        """What is due by time: the posted default of the seat in turn, or the deal; nothing where nobody deals."""
         if self.log.begin_dealing is not None or not self.log.may_deal():
             return None
         state = self.fresh()
@@ -175,18 +175,18 @@ class Table(ActingAggregate[TableState, TableDesk]):
         return partial(deal_in_time, services=self.services, seen=state.number) if waits else None
 
     def tick(self, now: datetime) -> Appended:
-        """Do all that is due at a moment, which is not to come; what others did to the jackpot is seen now too."""
+        """Do everything that is due at a moment, at most now, and take in what others did to the jackpot."""
         now = min(now, self.log.clock())
         done: Appended = ()
         with self.lock:
             if jackpot := self.jackpot:
                 jackpot.catch_up()
             while (act := self.due(now)) is not None:
-                done += self.run(Request(act=act))  # nothing, where another process was quicker: then look again
+                done += self.run(Request(act=act))  # empty where another process was quicker: then look again
         return done
 
     def _do_what_is_due(self) -> None:
-        """Do what is due now, so that what comes too late finds the posted default taken, or the round dealt."""
+        """Do what is due now, so that a late act finds the posted default taken, or the round dealt."""
         self.fresh()
         now = self.log.clock()
         if self.deadline and timestamp(now) >= self.deadline:
@@ -199,7 +199,7 @@ class Table(ActingAggregate[TableState, TableDesk]):
         return self.log.balance(player_account(self.fresh().player_at(seat).player)) // cents(1)
 
     def view(self, seat: int = 0) -> dict[str, Any]:
-        """What a seat may see of the table and its round; 0 is somebody who looks on."""
+        """What a seat may see of the table and its round; 0 is an onlooker."""
         plain: dict[str, Any] = msgspec.to_builtins(table_view(self, seat))
         return plain
 
@@ -232,6 +232,6 @@ def replay_state(log: Log, name: str) -> TableState:
     return state
 
 
-@lru_cache(maxsize=4096)  # a deadline is asked for with every act and every view
+@lru_cache(maxsize=4096)  # every act and every view asks for a deadline
 def _seconds_after(since: str, seconds: int) -> str:
     return timestamp(datetime.fromisoformat(since) + timedelta(seconds=seconds))

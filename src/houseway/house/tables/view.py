@@ -1,6 +1,6 @@
 """What a seat may see of a table: for the terminal, the web and programs; docs/interface.md describes the fields.
 
-Everything of the round comes from `SeenRound`, so a hidden card cannot get here; it is `??`.
+Everything about the round comes from `SeenRound`, so a hidden card is always `??` here.
 """
 
 from collections.abc import Callable
@@ -137,6 +137,7 @@ class SharedView(Struct, frozen=True, kw_only=True):
     held: HoldView | None
     settled: FinishedView | None
     devices: DevicesView | UnsetType = UNSET  # at a table that has any
+    study: str | UnsetType = UNSET  # the name of the designer's study that a practice table plays: not approved
 
 
 class TableView(SharedView, frozen=True, kw_only=True):
@@ -148,7 +149,7 @@ class TableView(SharedView, frozen=True, kw_only=True):
 
 
 def table_view(table: "Table", seat: int = 0) -> TableView:
-    """The table and its round as a seat may see them; seat 0 is somebody who looks on."""
+    """The table and its round as a seat may see them; seat 0 is an onlooker."""
     state = table.fresh()
     return TableView(
         **asdict(shared_view(table)),
@@ -181,11 +182,12 @@ def shared_view(table: "Table") -> SharedView:
         held=hold_view(state.hold, state.day) if state.hold else None,
         settled=_finished_view(state.finished) if state.finished else None,
         devices=_devices_view(state.equipment) if state.equipment.devices else UNSET,
+        study=state.rules.chosen.study_name if state.rules and state.rules.study else UNSET,
     )
 
 
 def own_view(table: "Table", seat: int) -> OwnView | None:
-    """The viewer's own seat and purse; None for somebody who looks on."""
+    """The viewer's own seat and purse; None for an onlooker."""
     if seat not in table.fresh().seated:
         return None
     return OwnView(seat=seat, purse=format_money(table.purse(seat)))

@@ -1,9 +1,9 @@
 """Which process deals at a house: a server or `houseway dealer` alone, or commands side by side.
 
-Whoever runs commands that deal has database and key, and so could read seeds. A house may declare that only a dealing
-process deals, which runs as a user of its own and alone has the key (`houseway site dealer`). Without that, commands
-still do not deal at tables of the fair shuffle beside a server or dealer. A database server that restarts forgets who
-deals: the process asks for its claim again, and until it has it nothing is dealt.
+A person who runs commands that deal has the database and its key, and so could read seeds. A house may declare that
+only a dealing process deals, which runs as a user of its own and alone has the key (`houseway site dealer`). Without
+that, commands still do not deal at tables of the fair shuffle beside a server or dealer. A database server that
+restarts forgets who deals: the process asks for its claim again, and until it has it nothing is dealt.
 """
 
 import math
@@ -23,7 +23,7 @@ from houseway.house.store.store import SqlLog
 
 CLAIM: Final = "dealing"
 RENEW_SECONDS: Final = 0.5
-LEASE_SECONDS: Final = 10.0  # after which nothing is dealt, where the database server does not even refuse
+LEASE_SECONDS: Final = 10.0  # after which nothing is dealt if the database server does not answer
 ASK: Final = "set HOUSEWAY_DEALER to the dealer's socket, or use the server's pages or calls"
 
 
@@ -34,7 +34,7 @@ def only_dealer_deals(log: Log) -> bool:
 
 
 class Lease:
-    """Whether this is still the one process that deals; the processes that it starts ask the same lease."""
+    """Whether this is still the only process that deals; the processes that it starts share the lease."""
 
     def __init__(self) -> None:
         self._until = RawValue("d", math.inf)  # by a clock that all processes of the machine share
@@ -56,7 +56,7 @@ class LeaseKeeper:
         self.lease = Lease()
 
     def renew(self) -> None:
-        """Ask whether the claim still holds, and for it where it does not."""
+        """Check that the claim still holds, and claim it again where it does not."""
         if self._claim.can_be_lost:
             self.lease.extend(LEASE_SECONDS if self._claim.renew() else 0)
 
@@ -80,7 +80,7 @@ class LeaseKeeper:
 
 @contextmanager
 def deal_alone(log: Log) -> Iterator[LeaseKeeper]:
-    """Let no other process deal meanwhile; the log itself is closed, for whoever deals opens it again."""
+    """Let no other process deal meanwhile; the log is closed, because the dealing process opens it again."""
     with log.claim(CLAIM) as claim:
         if not claim.is_held:
             raise NotAllowedNow("another server, dealer or command deals at this house now", field="dealing")
@@ -90,7 +90,7 @@ def deal_alone(log: Log) -> Iterator[LeaseKeeper]:
 
 @contextmanager
 def deal_beside_commands(log: Log, *, shuffled: bool, read_only: bool = False) -> Iterator[None]:
-    """A command at a table: refused where a dealing process deals; whoever only reads sees no card of an open round."""
+    """Refuse a command at a table where a dealing process deals; a read-only command sees no card of an open round."""
     declared = only_dealer_deals(log)
     if declared and isinstance(log, SqlLog):
         log.opens_vault = False

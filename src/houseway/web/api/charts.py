@@ -4,12 +4,12 @@ import msgspec
 from litestar import Controller, get
 
 from houseway.errors import NotAllowedNow
-from houseway.games import game_named
 from houseway.games.round.positions import seen_record
 from houseway.web.api.common import AnyRequest, GameName, TableName, address_of, services_of, signed_in
-from houseway.web.api.games import known_game
-from houseway.web.api.lab import OptionPairs, options_of
+from houseway.web.api.lab import OptionPairs, StudyText, game_asked, options_of
+from houseway.web.coach.advisor import study_content
 from houseway.web.coach.charts import ChartTable, Mark
+from houseway.web.coach.coach import study_of
 from houseway.web.http.problems import NotFound, NotReady
 
 
@@ -32,15 +32,17 @@ class ChartsController(Controller):
         request: AnyRequest,
         game: GameName,
         set_: OptionPairs = None,
+        study: StudyText = None,
     ) -> list[ChartTable]:
-        """Charts to look at beside the felt; 409 while the best play under these options is not solved."""
+        """Charts to look at beside the felt, or of a study; 409 while the best play of these rules is not solved."""
         services = services_of(request)
-        chosen = game_named(known_game(game), options_of(set_ or []))
+        chosen = game_asked(game, options_of(set_ or []), study or "")
+        text = study_content(chosen)
         if chosen.kit.strategy is None:
             raise NotFound("has no strategy to show", field="game")
-        if services.charts.find(chosen) is None:
+        if services.charts.find(chosen, text) is None:
             services.guard.heavy.check(address_of(request))
-        charts = await services.charts.draw(chosen)
+        charts = await services.charts.draw(chosen, text)
         if charts is None:
             raise NotReady("the best play under these options is not solved yet", field="game")
         return charts
@@ -55,4 +57,6 @@ class ChartsController(Controller):
         state, now = played.state, played.state.round
         if now is None or now.turn is None or state.seated[now.turn].player != session.person:
             return HandMarks(round=state.rounds, marks=[])
-        return HandMarks(round=state.rounds, marks=await services.charts.mark(seen_record(now, now.turn)))
+        return HandMarks(
+            round=state.rounds, marks=await services.charts.mark(seen_record(now, now.turn), study_of(played))
+        )

@@ -40,8 +40,8 @@ Key = Annotated[
 
 def services_of(request: AnyRequest) -> Services:
     """The server's parts."""
-    found: Services = request.app.state.services
-    return found
+    services: Services = request.app.state.services
+    return services
 
 
 def session_of(request: AnyRequest) -> Session | None:
@@ -102,6 +102,15 @@ async def reader(request: AnyRequest, right: Right = READ_REPORTS) -> Services:
     services, session = services_of(request), signed_in(request)
     await in_thread(lambda: services.floor.people.permit(right, session.person))
     return services
+
+
+async def is_reader(request: AnyRequest, right: Right = READ_REPORTS) -> bool:
+    """Whether whoever asks is signed in and may read."""
+    try:
+        await reader(request, right)
+    except (NotSignedIn, NotPermitted):
+        return False
+    return True
 
 
 class Done(NamedTuple):

@@ -164,7 +164,7 @@ async def _ask_close(services: Services, person: str, game: str) -> Drill | None
 
 
 def _asked_position(services: Services, asked: Position, *, text: str) -> Drill | None:
-    if "decisions" not in asked.found:
+    if "decisions" not in asked.advice:
         return None
     view = drills.position_view(asked.record, asked.seat)
     return Drill(id=services.asked.keep(asked), game=asked.game, view=view, text=text or None)
@@ -188,13 +188,13 @@ def _judged(asked: Position | Wrong, data: JSONBody[Answer]) -> Judgement:
         return Judgement(right=right, where=where, line=asked.true, why=reason.why, clause=reason.clause)
     if not data.decision:
         raise InvalidInput("is missing", field="decision")
-    values = asked.found["decisions"]
+    values = asked.advice["decisions"]
     chosen = learning.choice_of(data.decision, values)
     if chosen not in values:
         raise InvalidInput("is not one of the choices", field="decision")
-    loss = values[asked.found["best"]] - values[chosen]
+    loss = values[asked.advice["best"]] - values[chosen]
     cost = format_money(round(loss * UNIT))
-    return Judgement(**in_money(asked.found, UNIT), decision=chosen, right=loss < NEARLY, cost=cost)
+    return Judgement(**in_money(asked.advice, UNIT), decision=chosen, right=loss < NEARLY, cost=cost)
 
 
 def score_of(diary: Diary, game: str) -> Score:

@@ -65,7 +65,7 @@ class GamesController(Controller):
 
 
 def known_game(name: str) -> str:
-    """A game that there is."""
+    """A known game."""
     if name not in game_names():
         raise NotFound(f"there are {', '.join(game_names())}", field="game")
     return name

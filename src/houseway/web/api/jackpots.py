@@ -24,13 +24,24 @@ from houseway.house.people.act_fields import Word
 from houseway.house.people.rights import READ_LOG
 from houseway.house.sheets.check import check_sheet
 from houseway.house.sheets.sheet import Sheet, parse_sheet
-from houseway.web.api.common import AnyRequest, Key, do_act, do_asked, in_thread, reader, services_of, signed_in
+from houseway.web.api.common import (
+    AnyRequest,
+    Key,
+    do_act,
+    do_asked,
+    in_thread,
+    is_reader,
+    reader,
+    services_of,
+    signed_in,
+)
 from houseway.web.api.sheets import SheetText, house_date
 from houseway.web.floor.acts import ActBody, act_names, body_type
 from houseway.web.floor.floor import Floor
 from houseway.web.http.problems import NotFound
 from houseway.web.services import Services
 from houseway.web.signs import JackpotSign, require_open_jackpot
+from houseway.web.without_names import jackpot_without_names
 
 _WITH_SHEET: Final = ("create", "change", "outside-win")  # acts that take the text of a sheet
 JackpotName = Annotated[str, PathParameter(max_length=60, description="The jackpot, as its sheet names it.")]
@@ -75,9 +86,10 @@ class JackpotsController(Controller):
 
     @get("/{name:str}", summary="A jackpot: its terms, what was paid, the last wins")
     async def show(self, request: AnyRequest, name: JackpotName) -> JackpotScreen:
-        """A jackpot's screen."""
+        """A jackpot's screen; only those who may read reports see who won."""
         floor = services_of(request).floor
-        return await in_thread(lambda: jackpot_screen(require_open_jackpot(floor, name)))
+        screen = await in_thread(lambda: jackpot_screen(require_open_jackpot(floor, name)))
+        return screen if await is_reader(request) else jackpot_without_names(screen)
 
     @get("/{name:str}/sign", summary="What a jackpot's sign on the wall shows")
     async def sign(self, request: AnyRequest, name: JackpotName) -> JackpotSign:

@@ -1,13 +1,15 @@
 """`/advise`, `/analyses` and `/jobs`: what the lab knows, and long work with progress."""
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import msgspec
 from litestar import Controller, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.response import File
 
 from houseway.bounded_text import parse_toml
+from houseway.documents.pdf import has_typst
 from houseway.errors import InvalidInput
 from houseway.games import game_named
 from houseway.games.game import Game
@@ -19,9 +21,10 @@ from houseway.tabular import Json
 from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, services_of, signed_in
 from houseway.web.api.games import known_game
 from houseway.web.http.problems import NotFound, NotReady
-from houseway.web.jobs import Job
+from houseway.web.jobs import Form, Job, JobKind
 
 LONGEST_STUDY: Final = 20_000
+_MEDIA: Final = {"pdf": "application/pdf", "html": "text/html; charset=utf-8", "json": "application/json"}
 OptionPairs = Annotated[list[str] | None, QueryParameter(name="set", description="An option as name=value.")]
 StudyText = Annotated[
     str | None, QueryParameter(name="study", description="The text of a study file (TOML).", max_length=LONGEST_STUDY)
@@ -30,10 +33,11 @@ JobId = Annotated[str, PathParameter(max_length=40)]
 
 
 class NewJob(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Long work: the analysis or the strategy of a game with some options."""
+    """Long work: the analysis, the strategy, the distribution of results, cards face up or the report of a game."""
 
     game: Annotated[str, msgspec.Meta(max_length=60)]
-    kind: Literal["analyze", "strategy"] = "analyze"
+    kind: JobKind = "analyze"
+    form: Form = ""  # of a report: pdf, html or json
     options: dict[str, str | int] = {}
     study: Annotated[str, msgspec.Meta(max_length=LONGEST_STUDY)] = ""
 
@@ -88,10 +92,10 @@ class LabController(Controller):
     ) -> Json:
         """The exact price of a game, or of a study of it."""
         chosen = game_asked(game, options_of(set_ or []), study or "")
-        found = await in_thread(lambda: kept_analysis(chosen))
-        if found is None:
+        analysis = await in_thread(lambda: kept_analysis(chosen))
+        if analysis is None:
             raise NotFound('is not there yet: POST /jobs {"game": ..., "kind": "analyze"}', field="analysis")
-        return found.to_json()
+        return analysis.to_json()
 
     @post("/jobs", summary="Start long work")
     async def start(self, request: AnyRequest, data: JSONBody[NewJob]) -> Job:
@@ -99,18 +103,38 @@ class LabController(Controller):
         services, session = services_of(request), signed_in(request)
         services.guard.heavy.check(address_of(request))
         chosen = game_asked(data.game, data.options, data.study)
-        return services.jobs.start(data.kind, chosen, session.person, data.study)
+        return services.jobs.start(data.kind, chosen, session.person, data.study, _form(data, chosen))
 
     @get("/jobs/{job:str}", summary="How far a job is")
     async def show(self, request: AnyRequest, job: JobId) -> Job:
-        """A job's progress, and its result once it is done."""
+        """A job's progress; its answer is kept by the lab, or is its file."""
         return services_of(request).jobs.find(job)
+
+    @get("/jobs/{job:str}/file", summary="The file of a job that is done: a report, or cards face up")
+    async def file(self, request: AnyRequest, job: JobId) -> File:
+        """To be saved; 404 until the job is done."""
+        jobs = services_of(request).jobs
+        path, done = jobs.file(job), jobs.find(job)
+        name = f"{done.game}-{done.kind}.{done.form}"
+        return File(path=path, filename=name, media_type=_MEDIA[done.form], content_disposition_type="attachment")
 
     @delete("/jobs/{job:str}", summary="Stop a job", status_code=204)
     async def stop(self, request: AnyRequest, job: JobId) -> None:
-        """Stop a job of one's own."""
+        """Stop your own job."""
         services, session = services_of(request), signed_in(request)
         services.jobs.stop(job, session.person)
+
+
+def _form(asked: NewJob, game: Game) -> Form:
+    """The form of a job's file; one that cannot be made is refused before the work begins."""
+    if asked.kind == "face-up":
+        game.kit.require(game.kit.face_up, "study of cards dealt face up")
+        return "json"
+    if asked.kind != "report":
+        return ""
+    if asked.form == "pdf" and not has_typst():
+        raise NotReady("this server cannot write PDF: it lacks houseway[report]. HTML and JSON work", field="form")
+    return asked.form or "html"
 
 
 def game_asked(name: str, options: Mapping[str, object], study: str) -> Game:

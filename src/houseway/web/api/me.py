@@ -46,7 +46,7 @@ class MeController(Controller):
         services, session = services_of(request), signed_in(request)
         return await in_thread(lambda: history.history_of(read_diary(services.floor.log, session.person)))
 
-    @get("/export/{name:str}", summary="One's own rounds or decisions as a file, JSON Lines or CSV")
+    @get("/export/{name:str}", summary="Your own rounds or decisions as a file, JSON Lines or CSV")
     async def export(self, request: AnyRequest, name: FromPath[ExportName]) -> Stream:
         """`rounds.jsonl` has a record on each line, as `houseway settle` reads them."""
         services, session = services_of(request), signed_in(request)

@@ -8,7 +8,6 @@ from msgspec import Struct, UnsetType
 from msgspec.structs import replace as replace_fields
 
 from houseway.errors import HousewayError
-from houseway.games import game_named
 from houseway.games.game import Game
 from houseway.games.letter.clause_words import clauses_in_force
 from houseway.games.round.explanation import SeatExplanation, explain_round
@@ -20,9 +19,12 @@ from houseway.house.log.log import Log
 from houseway.house.log.names import table_stream
 from houseway.house.records.dispute import dispute_pack
 from houseway.house.records.dispute_pack import DealtCard, DisputePack, PackedCorrection, PackedDeck, PackedEvent
+from houseway.house.sheets.table_rules import TableRules
+from houseway.house.tables.past_round import find_round
 from houseway.house.tables.payloads import Dealt, LimitedWager
 from houseway.house.tables.shuffle import fresh_cards
 from houseway.web.api.common import AnyRequest, TableName, address_of, in_thread, services_of, session_of
+from houseway.web.coach.advisor import StudyText, study_text
 from houseway.web.coach.looking_back import WeighedRound, weighed_round
 from houseway.web.http.problems import NotFound
 from houseway.web.replay import Step as ReplayStep
@@ -125,7 +127,8 @@ def no_such_round() -> NotFound:
 
 def _laid_out(log: Log, table: str, pack: DisputePack) -> FinishedRound:
     number = int(pack.round.rpartition("/")[2])
-    game = game_named(pack.game, pack.record.options)
+    rules = TableRules.from_json(pack.opened.rules)
+    game, study = rules.chosen, rules.chosen_study
     return FinishedRound(
         table=table,
         round=number,
@@ -140,12 +143,12 @@ def _laid_out(log: Log, table: str, pack: DisputePack) -> FinishedRound:
         settlement=pack.settlement,
         note=_note(game, pack) or None,
         limited=pack.limited,
-        corrections=[_correction(one) for one in pack.corrections],
+        corrections=[_correction(one, study) for one in pack.corrections],
         cards=pack.cards,
         events=[_event(one) for one in pack.events],
         clauses=clauses_in_force(game),
-        explained=explain_round(replay(pack.record)) if pack.status == "settled" else [],
-        replay=replay_steps(pack.record.to_json()),
+        explained=explain_round(replay(pack.record, study)) if pack.status == "settled" else [],
+        replay=replay_steps(pack.record.to_json(), study),
         proof=_proof(log, pack.deck, table, number, game) if pack.deck else None,
     )
 
@@ -155,9 +158,10 @@ def _note(game: Game, pack: DisputePack) -> str:
     return game.kit.explain_dealer(pack.settlement.dealer) if pack.status == "settled" else ""
 
 
-def _correction(one: PackedCorrection) -> RoundCorrection:
+def _correction(one: PackedCorrection, study: Game | None) -> RoundCorrection:
     names = (name for name in RoundCorrection.__struct_fields__ if name != "replay")
-    return RoundCorrection(**{name: getattr(one, name) for name in names}, replay=replay_steps(one.record.to_json()))
+    steps = replay_steps(one.record.to_json(), study)
+    return RoundCorrection(**{name: getattr(one, name) for name in names}, replay=steps)
 
 
 def _event(one: PackedEvent) -> RoundEvent:
@@ -185,6 +189,11 @@ def _values(log: Log, table: str, number: int) -> list[tuple[int, str]]:
             if dealt.round == number:
                 break
     return values
+
+
+def _study(log: Log, table: str, number: int) -> StudyText:
+    """The study that a round was played by."""
+    return study_text(find_round(log, table, number).rules)
 
 
 def standing_record(over: FinishedRound) -> RoundRecord:
@@ -253,4 +262,6 @@ class RoundsController(Controller):
         services.guard.heavy.check(address_of(request))
         record = (await shown_round(request, table, number, share)).record
         services.coach.require_allowed(record.game)
-        return weighed_round(await services.coach.weigh_round(record.to_json()))
+        log = services.floor.log
+        study = "" if isinstance(record.study, UnsetType) else await in_thread(lambda: _study(log, table, number))
+        return weighed_round(await services.coach.weigh_round(record.to_json(), study))

@@ -1,4 +1,4 @@
-"""`/tables`: what everybody may see, what one's own seat may, and every act of a table."""
+"""`/tables`: what everybody may see, what your own seat may see, and every act of a table."""
 
 from typing import Annotated
 
@@ -8,7 +8,12 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from houseway.errors import InvalidInput
+from houseway.games import game_named
+from houseway.games.demonstration import demonstration
+from houseway.games.game import Game
+from houseway.games.study import everything_on
 from houseway.house.people.house import NotPermitted
+from houseway.house.tables.console_view import ConsoleView, console_view
 from houseway.web.api.common import (
     AnyRequest,
     Key,
@@ -19,22 +24,27 @@ from houseway.web.api.common import (
     session_of,
     signed_in,
 )
+from houseway.web.api.games import known_game
 from houseway.web.api.invitations import Invite, entered
+from houseway.web.api.lab import LONGEST_STUDY, game_asked
 from houseway.web.floor import acts
 from houseway.web.floor.acts import Done, TableActName, TableBody
 from houseway.web.floor.page_view import PageView
 from houseway.web.floor.views import LobbyTable, encoded_view, summary_of
 from houseway.web.http.problems import NotSignedIn
+from houseway.web.http.sessions import Session
 from houseway.web.practice import demonstration_house as practice
 from houseway.web.services import Services
 from houseway.web.signs import TableSign
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A practice table of one's own, with any options of the letter; without any, everything is on."""
+    """Your own practice table, with any options of the letter or of a study; without any, everything is on."""
 
     game: Annotated[str, msgspec.Meta(max_length=60)]
     options: dict[str, str | int] = {}
+    study: Annotated[str, msgspec.Meta(max_length=LONGEST_STUDY)] = ""  # the text of a study file (TOML)
+    everything_on: bool = False  # whether every wager that the options leave out is offered
     private: bool = True
     seconds: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
     house_players: bool = True
@@ -52,6 +62,16 @@ def table_rows(services: Services, person: str) -> list[LobbyTable]:
     return [summary_of(one, services.hub.count(one.name), person) for one in sorted(tables, key=lambda one: one.name)]
 
 
+def _game(asked: NewTable) -> Game:
+    """The game of a new table: the options that are asked for, or everything on; or a designer's study."""
+    known_game(asked.game)
+    if asked.study:
+        return everything_on(game_asked(asked.game, {}, asked.study), asked.options)
+    if asked.options and not asked.everything_on:
+        return game_named(asked.game, asked.options)
+    return demonstration(asked.game, asked.options)
+
+
 class TablesController(Controller):
     """Tables."""
 
@@ -60,13 +80,16 @@ class TablesController(Controller):
 
     @get(summary="The tables of the house")
     async def list(self, request: AnyRequest) -> list[LobbyTable]:
-        """Every open table, and one's own practice tables."""
+        """Every open table, and your own practice tables."""
         session = session_of(request)
         return table_rows(services_of(request), session.person if session else "")
 
-    @post(summary="Open a practice table of one's own")
+    @post(summary="Open your own practice table")
     async def open(self, request: AnyRequest, data: JSONBody[NewTable], key: Key = None) -> Opened:
-        """Open a table with options of the letter; a combination that it does not allow is refused with its clause."""
+        """Open a table with options of the letter; a combination that it does not allow is refused with its clause.
+
+        A study is played by its own rules, and marked as not approved everywhere.
+        """
         services, session = services_of(request), signed_in(request)
         if not services.settings.practice:
             raise NotPermitted("tables are opened from their sheets: POST /sheets/open", field=session.person)
@@ -76,8 +99,7 @@ class TablesController(Controller):
         name = await in_thread(
             lambda: practice.private_table(
                 services.floor,
-                data.game,
-                data.options,
+                _game(data),
                 owner=session.person,
                 seconds=data.seconds,
                 request=key or "",
@@ -89,20 +111,20 @@ class TablesController(Controller):
 
     @get(
         "/{table:str}",
-        summary="A table as everybody, or one's own seat, may see it",
+        summary="A table as everybody, or your own seat, may see it",
         responses={200: ResponseSpec(PageView, description="The table", generate_examples=False)},
     )
     async def show(
         self,
         request: AnyRequest,
         table: TableName,
-        seat: Annotated[int | None, QueryParameter(ge=0, le=7, description="One's own seat.")] = None,
+        seat: Annotated[int | None, QueryParameter(ge=0, le=7, description="Your own seat.")] = None,
         invite: Invite = "",
     ) -> Response[bytes]:
         """A table; with a seat, what its player may see."""
         services = services_of(request)
         live, _ = await entered(request, table, invite)
-        if services.settings.processes > 1:  # whoever acted through another process sees what came of it
+        if services.settings.processes > 1:  # a player who acted through another process sees the result
             await services.floor.up_to_date(live)
         if seat:
             session = session_of(request)
@@ -119,8 +141,14 @@ class TablesController(Controller):
     async def sign(self, request: AnyRequest, table: TableName) -> TableSign:
         """From the sheet that the table was opened with."""
         services = services_of(request)
-        found = await services.floor.table(table)
-        return await in_thread(lambda: services.signs.table(found))
+        live = await services.floor.table(table)
+        return await in_thread(lambda: services.signs.table(live))
+
+    @get("/{table:str}/console", summary="A table as its dealer works it")
+    async def console(self, request: AnyRequest, table: TableName) -> ConsoleView:
+        """The next step, the cards to enter, the spots, decisions and payments; for who may deal there."""
+        services = services_of(request)
+        return await seen_console(services, table, session_of(request))
 
     @post("/{table:str}/{act:str}", summary="An act at a table", status_code=200)
     async def act(
@@ -137,3 +165,12 @@ class TablesController(Controller):
         live, _ = await entered(request, table, invite, "sit")
         second = await services.second_of(data.second, session, address_of(request))
         return Done(number=await acts.perform(services.floor, live, act, session, data, key or "", second))
+
+
+async def seen_console(services: Services, table: str, session: Session | None) -> ConsoleView:
+    """A table as its dealer works it, for who may deal there."""
+    live = await services.floor.table(table)
+    services.consoles.require_dealer(live, session)
+    if services.settings.processes > 1:
+        await services.floor.up_to_date(live)
+    return console_view(live)

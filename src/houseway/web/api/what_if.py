@@ -9,6 +9,7 @@ from litestar.params import JSONBody, QueryParameter
 from houseway.games import game_named
 from houseway.lab import api
 from houseway.lab.design import design
+from houseway.lab.simulations import meter as api_meter
 from houseway.lab.what_if import Repriced, reprice
 from houseway.tabular import Json, csv_text
 from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, services_of
@@ -18,6 +19,8 @@ from houseway.web.http.problems import NotFound, NotReady
 from houseway.web.lab_page import LabFacts, lab_facts
 
 MOST_TABLES: Final = 1_000_000  # that one search may try
+LIVES: Final = 10  # of a meter that are simulated for a page
+MeterMoney = Annotated[str, QueryParameter(description="In dollars.", max_length=20)]
 Text = Annotated[str, msgspec.Meta(max_length=100)]
 
 
@@ -41,6 +44,17 @@ class Search(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     vary: Annotated[dict[Text, Annotated[str, msgspec.Meta(max_length=2000)]], msgspec.Meta(max_length=20)] = {}
     most: Annotated[int, msgspec.Meta(ge=1, le=200)] = 20
     options: dict[str, str | int] = {}
+
+
+class MeterTerms(msgspec.Struct, frozen=True, kw_only=True):
+    """The terms of a progressive whose life is asked for; dollars as texts."""
+
+    table: str
+    increment: str
+    start: str
+    reset: str
+    wager: str
+    wagers_a_day: int
 
 
 class WhatIfController(Controller):
@@ -73,6 +87,29 @@ class WhatIfController(Controller):
             raise NotFound(f"has no wager {wager!r}", field="wager")
         return csv_text([row for row in rows if wager in (None, row["wager"])])
 
+    @get("/{game:str}/meter", summary="The life of a progressive meter")
+    async def meter(
+        self,
+        request: AnyRequest,
+        game: GameName,
+        table: Annotated[str, QueryParameter(description="A pay table of the jackpot.", max_length=60)] = "",
+        increment: Annotated[str, QueryParameter(description="Of each wager, to the meter.", max_length=20)] = "15%",
+        start: MeterMoney = "5000",
+        reset: MeterMoney = "1000",
+        wager: MeterMoney = "1",
+        wagers_a_day: Annotated[int, QueryParameter(ge=1, le=1_000_000)] = 6000,
+    ) -> Json:
+        """As `houseway meter` answers for five years: the long run and a life in closed form, and some simulated."""
+        services = services_of(request)
+        services.guard.heavy.check(address_of(request))
+        asked = MeterTerms(
+            table=table, increment=increment, start=start, reset=reset, wager=wager, wagers_a_day=wagers_a_day
+        )
+        answer = await services.coach.in_process(meter_life, known_game(game), asked)
+        if answer is None:
+            raise NotReady("the meter was interrupted; try again", field="meter")
+        return answer
+
     @post("/{game:str}/reprice", summary="A bonus with other pays, priced at once", status_code=200)
     async def reprice(self, game: GameName, data: JSONBody[OtherPays]) -> Repriced:
         """From exact counts; 409 where these did not come with houseway."""
@@ -84,10 +121,25 @@ class WhatIfController(Controller):
         """As `houseway design` answers, from exact counts; 409 where something must be counted or solved first."""
         services = services_of(request)
         services.guard.heavy.check(address_of(request))
-        found = await services.coach.in_process(search_pays, known_game(game), data)
-        if found is None:
+        designs = await services.coach.in_process(search_pays, known_game(game), data)
+        if designs is None:
             raise NotReady("the search was interrupted; try again", field="design")
-        return found
+        return designs
+
+
+def meter_life(game: str, asked: MeterTerms) -> Json:
+    """The work of a process."""
+    return api_meter(
+        game,
+        asked.table,
+        increment=asked.increment,
+        start=asked.start,
+        reset=asked.reset,
+        wager=asked.wager,
+        wagers_a_day=asked.wagers_a_day,
+        lives=LIVES,
+        threads=1,
+    ).to_json()
 
 
 def search_pays(game: str, asked: Search) -> Json:

@@ -7,10 +7,12 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final
+
+import msgspec
 
 from houseway.errors import IllegalDecision
 from houseway.games import game_named
@@ -21,10 +23,16 @@ from houseway.games.pricing.strategy import Strategy
 from houseway.games.round.decision import Decision
 from houseway.games.round.open_record import open_round
 from houseway.games.round.positions import Decided, Record, decisions_in
+from houseway.games.study import study_game
+from houseway.house.sheets.table_rules import TableRules
 from houseway.lab.strategies import default_strategy, strategy_of
 
 YIELDING: Final = 15  # the niceness of long work
 LOOK_SECONDS: Final = 1.0  # how often a process looks whether the server is there
+
+
+Options = tuple[tuple[str, str], ...]
+StudyText = str  # the content of a designer's study as JSON; empty for the letter's game
 
 
 class NotSolved(Exception):
@@ -34,7 +42,7 @@ class NotSolved(Exception):
 def begin(server: int, niceness: int) -> None:
     """Set a process of a server up: Ctrl-C is the server's to handle, and nobody stays behind.
 
-    The server tells its own number: one that was killed while we were being started is no longer our parent.
+    The server passes its own number, because a server that was killed while we started is no longer our parent.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(niceness)
@@ -54,16 +62,41 @@ def ready() -> bool:
     return True
 
 
-def weigh(record: Record, decided: str = "") -> Record:
+def study_text(rules: TableRules) -> StudyText:
+    """The study that a table plays, as it is handed to a process; empty where it plays the letter's game."""
+    return study_content(rules.chosen) if rules.study else ""
+
+
+def study_content(game: Game) -> StudyText:
+    """A study as it is handed to a process; empty for a game that is still its letter's."""
+    if not game.differs_from_letter:
+        return ""
+    return msgspec.json.encode({**game.study_data, "game": game.name}, order="sorted").decode()
+
+
+@lru_cache(maxsize=64)
+def played_game(name: str, options: Options, study: StudyText = "") -> Game:
+    """A game with its options, or a designer's study of it."""
+    if study:
+        return study_game(msgspec.json.decode(study), chosen=dict(options), recorded=True)
+    return game_named(name, dict(options))
+
+
+def seen_round(record: Record, study: StudyText = "") -> advice.Seen:
+    """What the seat in turn knows; a round of a study is read by that very study."""
+    return open_round(record, played_game(record["game"], (), study) if study else None)
+
+
+def weigh(record: Record, decided: str = "", study: StudyText = "") -> Record:
     """What each decision of a position is worth; `waiting` where a strategy is still being solved.
 
     `decided` is what a decision with an amount is worth, where one was made.
     """
-    seen = open_round(record)
+    seen = seen_round(record, study)
     game = seen.now.game
     try:
         part = game.kit.require(game.kit.advice, "advice")
-        values = part.advise(game, seen, lambda: solved_strategy(game.name, tuple(game.options.items())))
+        values = part.advise(game, seen, lambda: solved_strategy(game.name, tuple(game.options.items()), study))
     except NotSolved:
         return {"waiting": True}
     best = advice.best_of(values)
@@ -83,27 +116,32 @@ def _decided(part: AdvicePart, seen: advice.Seen, text: str, values: Mapping[str
     return {} if value is None else {"decided": float(value.ev)}
 
 
-def weigh_decisions(record: Record, seat: int) -> list[tuple[Decided, Record]]:
+def weigh_decisions(record: Record, seat: int, study: StudyText = "") -> list[tuple[Decided, Record]]:
     """Every decision that a seat made in a finished round, with what it and each choice were worth then.
 
     What follows on a foul has no values and is left out.
     """
-    return [(decided, values) for decided in decisions_in(record, seat) if (values := _weighed_or_none(decided))]
+    made = _decisions(record, seat, study)
+    return [(decided, values) for decided in made if (values := _weighed_or_none(decided, study))]
 
 
-def weigh_round(record: Record) -> list[tuple[int, int, Decided, Record]]:
+def weigh_round(record: Record, study: StudyText = "") -> list[tuple[int, int, Decided, Record]]:
     """The same of every seat: the seat, which of its decisions it is, the decision and the values."""
     return [
         (row["seat"], index, decided, values)
         for row in record["seats"]
-        for index, decided in enumerate(decisions_in(record, row["seat"]))
-        if (values := _weighed_or_none(decided))
+        for index, decided in enumerate(_decisions(record, row["seat"], study))
+        if (values := _weighed_or_none(decided, study))
     ]
 
 
-def _weighed_or_none(decided: Decided) -> Record | None:
+def _decisions(record: Record, seat: int, study: StudyText) -> Iterator[Decided]:
+    return decisions_in(record, seat, played_game(record["game"], (), study) if study else None)
+
+
+def _weighed_or_none(decided: Decided, study: StudyText) -> Record | None:
     with suppress(IllegalDecision):
-        return weigh(decided.position, decided.decision)
+        return weigh(decided.position, decided.decision, study)
     return None
 
 
@@ -114,9 +152,9 @@ def _why(seen: advice.Seen, best: str) -> str | None:
 
 
 @lru_cache(maxsize=16)
-def solved_strategy(name: str, options: tuple[tuple[str, str], ...]) -> Strategy:
-    """The default strategy of a game, if it came with houseway or was solved before."""
-    game = game_named(name, dict(options))
+def solved_strategy(name: str, options: Options, study: StudyText = "") -> Strategy:
+    """The default strategy of a game or a study, if it came with houseway or was solved before."""
+    game = played_game(name, options, study)
     return strategy_of(game, default_strategy(game), _not_now)
 
 
@@ -129,11 +167,11 @@ def needs_strategy(game: Game) -> bool:
     return game.kit.advice is not None and game.kit.advice.needs_strategy
 
 
-def solve(name: str, options: dict[str, str], steps: Any) -> None:
+def solve(name: str, options: Options, study: StudyText, steps: Any) -> None:
     """Solve a game's strategy and keep it on disk; the queue `steps` gets (done, total) now and then."""
     from houseway.lab.shards import Threads
 
-    game = game_named(name, options)
+    game = played_game(name, options, study)
 
     def progress(done: int, total: int) -> None:
         steps.put((done, total))
@@ -141,7 +179,7 @@ def solve(name: str, options: dict[str, str], steps: Any) -> None:
     strategy_of(game, default_strategy(game), lambda: Threads(1, progress))
 
 
-def solve_in_process(server: int, name: str, options: dict[str, str], steps: Any) -> None:
+def solve_in_process(server: int, name: str, options: Options, study: StudyText, steps: Any) -> None:
     """The same as the work of a process that gives way to everybody else."""
     begin(server, YIELDING)
-    solve(name, options, steps)
+    solve(name, options, study, steps)

@@ -5,20 +5,19 @@ drawn once for each choice of rules. Nothing is solved here: a strategy that is 
 """
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
-from houseway.games import game_named
 from houseway.games.game import Game
 from houseway.games.parts import StrategyPart
 from houseway.games.pricing.strategy import Chart, ChartMark, Strategy, mark_places, strategy_options
-from houseway.games.round.open_record import open_round
 from houseway.games.round.positions import Record
 from houseway.web.coach import advisor
+from houseway.web.coach.advisor import Options, StudyText
 from houseway.web.coach.coach import Coach
 
-Options = tuple[tuple[str, str], ...]
+MOST_CHARTS: Final = 200  # of which the server remembers the charts: rules that were asked for last
 
 
 class ChartTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,26 +45,26 @@ class _Drawn(NamedTuple):
     charts: list[Chart]
 
 
-def _key(game: Game) -> tuple[str, Options]:
-    """A game and those of its options that its best play depends on."""
-    return game.name, tuple(strategy_options(game).items())
+def _key(game: Game, study: StudyText) -> tuple[str, Options, StudyText]:
+    """A game or a study, and those of its options that its best play depends on."""
+    return game.name, tuple(strategy_options(game).items()), study
 
 
 # ---- the work of a process
 
 
 @lru_cache(maxsize=16)
-def _drawn(name: str, options: Options) -> _Drawn:
-    game = game_named(name, dict(options))
+def _drawn(name: str, options: Options, study: StudyText) -> _Drawn:
+    game = advisor.played_game(name, options, study)
     part = game.kit.require(game.kit.strategy, "strategy")
-    strategy = advisor.solved_strategy(name, options)
+    strategy = advisor.solved_strategy(name, options, study)
     return _Drawn(part, strategy, part.table_charts(strategy))
 
 
-def draw_charts(name: str, options: Options) -> list[ChartTable] | None:
-    """The charts of a game; none while its strategy is not solved."""
+def draw_charts(name: str, options: Options, study: StudyText = "") -> list[ChartTable] | None:
+    """The charts of a game or a study; none while its strategy is not solved."""
     try:
-        charts = _drawn(name, options).charts
+        charts = _drawn(name, options, study).charts
     except advisor.NotSolved:
         return None
     return [
@@ -81,12 +80,12 @@ def draw_charts(name: str, options: Options) -> list[ChartTable] | None:
     ]
 
 
-def mark_hand(record: Record) -> list[ChartMark]:
+def mark_hand(record: Record, study: StudyText = "") -> list[ChartMark]:
     """Where the hand of the seat in turn stands, by what this seat sees; nowhere while nothing is solved."""
-    seen = open_round(record)
+    seen = advisor.seen_round(record, study)
     game = seen.now.game
     try:
-        drawn = _drawn(*_key(game))
+        drawn = _drawn(*_key(game, study))
     except advisor.NotSolved:
         return []
     return mark_places(drawn.charts, drawn.part.places(drawn.strategy, seen))
@@ -100,23 +99,25 @@ class Charts:
 
     def __init__(self, coach: Coach) -> None:
         self._coach = coach
-        self._by_rules: dict[tuple[str, Options], list[ChartTable]] = {}
+        self._by_rules: dict[tuple[str, Options, StudyText], list[ChartTable]] = {}
 
-    def find(self, game: Game) -> list[ChartTable] | None:
-        """The charts of a game, if they were drawn before."""
-        return self._by_rules.get(_key(game))
+    def find(self, game: Game, study: StudyText = "") -> list[ChartTable] | None:
+        """The charts of a game or a study, if they were drawn before."""
+        return self._by_rules.get(_key(game, study))
 
-    async def draw(self, game: Game) -> list[ChartTable] | None:
-        """The charts of a game; none while its strategy is not solved."""
-        key = _key(game)
+    async def draw(self, game: Game, study: StudyText = "") -> list[ChartTable] | None:
+        """The charts of a game or a study; none while its strategy is not solved."""
+        key = _key(game, study)
         if key not in self._by_rules:
             charts = await self._coach.in_process(draw_charts, *key)
             if charts is None:
                 return None
+            while len(self._by_rules) >= MOST_CHARTS:
+                del self._by_rules[next(iter(self._by_rules))]
             self._by_rules[key] = charts
         return self._by_rules[key]
 
-    async def mark(self, position: Record) -> list[Mark]:
+    async def mark(self, position: Record, study: StudyText = "") -> list[Mark]:
         """Where the hand of the seat in turn stands."""
-        marks = await self._coach.in_process(mark_hand, position) or []
+        marks = await self._coach.in_process(mark_hand, position, study) or []
         return [Mark(chart=mark.chart, row=mark.row, column=mark.column) for mark in marks]

@@ -25,7 +25,8 @@ from houseway.house.log.log import Appended
 from houseway.house.tables.payloads import Settled
 from houseway.money import Cents, format_money
 from houseway.web.coach import advisor
-from houseway.web.coach.learning import Learning, why_in_words
+from houseway.web.coach.advisor import Options, StudyText
+from houseway.web.coach.learning import Learning, look_back_on, why_in_words
 from houseway.web.floor.floor import Floor
 from houseway.web.floor.hub import Connection, Hub
 from houseway.web.floor.live_table import LiveTable
@@ -41,7 +42,7 @@ MOST_WAITING: Final = 300  # seats of finished rounds whose decisions wait to be
 MOST_LOOKED_BACK: Final = 8  # finished rounds that wait at once to be weighed as a whole
 POLL_SECONDS: Final = 0.5
 
-Key = tuple[str, tuple[tuple[str, str], ...]]  # a game and its options
+Key = tuple[str, Options, StudyText]  # a game, its options, and a study of it
 T = TypeVar("T")
 
 
@@ -58,7 +59,7 @@ class Coach:
         self._free = asyncio.Semaphore(settings.coach_processes)
         self._asked: dict[str, int] = {}  # tables, and the number at which they were last weighed
         self._tasks: set[asyncio.Task[None]] = set()
-        self._to_weigh: asyncio.Queue[tuple[str, str, Record, int]] = asyncio.Queue(MOST_WAITING)
+        self._to_weigh: asyncio.Queue[tuple[str, str, Record, int, StudyText]] = asyncio.Queue(MOST_WAITING)
         self._to_solve: asyncio.Queue[Key] = asyncio.Queue()
         self._looking_back: set[asyncio.Future[list[tuple[int, int, Decided, Record]]]] = set()  # finished rounds
         self._waiting: set[LiveTable] = set()  # tables whose player in turn waits for a strategy
@@ -121,7 +122,7 @@ class Coach:
         self.look(table)
         for event in events:
             if event.kind == "settled" and event.stream == table.stream:
-                self._keep(table.name, event.read(Settled))
+                self._keep(table, event.read(Settled))
 
     def look(self, table: LiveTable) -> None:
         """Weigh the position of the seat in turn, if its player asked to be coached."""
@@ -150,24 +151,24 @@ class Coach:
                 if table.state.number != number:
                     COACHED.labels("too late").inc()
                     return
-                found = await self._weighed(record)
+                advice = await self._weighed(record, study_of(table))
         except HousewayError as problem:
             log.warning("no advice", error=type(problem).__name__)
             return
         if table.state.number != number:
             COACHED.labels("too late").inc()
             return
-        if found.get("waiting"):
+        if advice.get("waiting"):
             self.prepare(table)
             self._waiting.add(table)
             self._tell_progress(table)
             return
-        self._tell(table, seat, in_money(found, unit))
+        self._tell(table, seat, in_money(advice, unit))
         COACHED.labels("advised").inc()
         COACH_SECONDS.observe(time.perf_counter() - since)
 
-    def _tell(self, table: LiveTable, seat: int, found: Record) -> None:
-        message = {"table": table.name, "round": table.state.rounds, "seat": seat, **found}
+    def _tell(self, table: LiveTable, seat: int, advice: Record) -> None:
+        message = {"table": table.name, "round": table.state.rounds, "seat": seat, **advice}
         for connection in self._coached(table):
             connection.answer({"coach": message})
 
@@ -175,10 +176,10 @@ class Coach:
         """How far the strategy of the game is, for the player in turn who waits for it."""
         now = table.state.round
         if now is not None and now.turn is not None:
-            self._tell(table, now.turn, {"waiting": self.progress(now.game)})
+            self._tell(table, now.turn, {"waiting": self.progress(now.game, study_of(table))})
 
-    async def _weighed(self, record: Record) -> Record:
-        return await self._work_of_process(advisor.weigh, record) or {"waiting": True}
+    async def _weighed(self, record: Record, study: StudyText = "") -> Record:
+        return await self._work_of_process(advisor.weigh, record, "", study) or {"waiting": True}
 
     async def _work_of_process(self, work: Callable[..., T], *arguments: object) -> T | None:
         """The work of a process; none where it died, and another takes its place."""
@@ -200,14 +201,14 @@ class Coach:
         async with self._free:
             return await self._work_of_process(work, *arguments)
 
-    async def weigh_round(self, record: Record) -> list[tuple[int, int, Decided, Record]]:
+    async def weigh_round(self, record: Record, study: StudyText = "") -> list[tuple[int, int, Decided, Record]]:
         """Weigh every decision of a finished round for somebody who looks at it; live tables go first."""
         if len(self._looking_back) >= MOST_LOOKED_BACK:
             raise TooMany("many look at rounds just now; wait a little", field="rate")
         if self._spare is None:
             self._spare = self._new_pool(advisor.YIELDING)
         try:
-            work = asyncio.wrap_future(self._spare.submit(advisor.weigh_round, record))
+            work = asyncio.wrap_future(self._spare.submit(advisor.weigh_round, record, study))
         except BrokenProcessPool:
             self._spare = None
             return []
@@ -225,20 +226,21 @@ class Coach:
 
     # ---- after a round
 
-    def _keep(self, table: str, end: Settled) -> None:
+    def _keep(self, table: LiveTable, end: Settled) -> None:
         for row in end.record.seats:
             player = row.player or ""
             if player and not is_house(player) and not self._to_weigh.full():
-                self._to_weigh.put_nowait((player, f"{table}/{end.round}", end.record.to_json(), row.seat))
+                name = f"{table.name}/{end.round}"
+                self._to_weigh.put_nowait((player, name, end.record.to_json(), row.seat, study_of(table)))
 
     async def _weigh_all(self) -> None:
         """Weigh what people decided, in a process that gives way to everybody else, and write it down for them."""
         while True:
-            player, name, record, seat = await self._to_weigh.get()
+            player, name, record, seat, study = await self._to_weigh.get()
             if self._spare is None:
                 self._spare = self._new_pool(advisor.YIELDING)
             try:
-                weighed = await asyncio.wrap_future(self._spare.submit(advisor.weigh_decisions, record, seat))
+                weighed = await asyncio.wrap_future(self._spare.submit(advisor.weigh_decisions, record, seat, study))
             except BrokenProcessPool:
                 self._spare = None
                 continue
@@ -246,10 +248,11 @@ class Coach:
                 log.warning("not weighed", error=type(problem).__name__)
                 continue
             sentences = []
-            for index, (decided, found) in enumerate(weighed):
-                if "decisions" in found:
+            for index, (decided, advice) in enumerate(weighed):
+                if "decisions" in advice:
                     unit = unit_of(decided.position, seat)
-                    sentences.append(await self.learning.keep(player, name, index, decided, found, unit))
+                    keeps = self.learning.keep(player, name, index, decided, advice, unit) if not study else None
+                    sentences.append(await keeps if keeps else look_back_on(decided, advice, unit))
             if sentences:
                 self._look_back(player, name, seat, [sentence for sentence in sentences if sentence])
 
@@ -268,14 +271,14 @@ class Coach:
         rules = table.state.rules
         if rules is None or not advisor.needs_strategy(rules.chosen):
             return
-        key = _key(rules.chosen)
+        key = _key(rules.chosen, study_of(table))
         if key not in self.solving:
             self.solving[key] = (0, 1)
             self._to_solve.put_nowait(key)
 
-    def progress(self, game: Game) -> dict[str, int]:
+    def progress(self, game: Game, study: StudyText = "") -> dict[str, int]:
         """How far a game's strategy is."""
-        done, total = self.solving.get(_key(game), (0, 1))
+        done, total = self.solving.get(_key(game, study), (0, 1))
         return {"done": done, "total": total}
 
     async def _solve_all(self) -> None:
@@ -283,7 +286,7 @@ class Coach:
         while True:
             key = await self._to_solve.get()
             progress: Any = context.Queue()
-            work = (os.getpid(), key[0], dict(key[1]), progress)
+            work = (os.getpid(), *key, progress)
             self._solver = context.Process(target=advisor.solve_in_process, args=work, daemon=True)
             self._solver.start()
             while self._solver.is_alive():
@@ -307,9 +310,14 @@ class Coach:
                     self._tell_progress(table)
 
 
-def _key(game: Game) -> Key:
-    """A game and those of its options that its strategy is kept by."""
-    return game.name, tuple((name, game.options[name]) for name in main_scope(game).options or ())
+def study_of(table: LiveTable) -> StudyText:
+    """The study that a table plays, for a process; empty where it plays the letter's game."""
+    return advisor.study_text(table.state.rules) if table.state.rules else ""
+
+
+def _key(game: Game, study: StudyText) -> Key:
+    """A game or a study, and those of its options that its strategy is kept by."""
+    return game.name, tuple((name, game.options[name]) for name in main_scope(game).options or ()), study
 
 
 def _first_wager(game: Game, wagers: Mapping[str, Cents]) -> Cents:
@@ -326,11 +334,11 @@ def unit_of(position: Record, seat: int) -> Cents:
     return parse_money(row["wagers"][letter_of(position["game"]).required[0]])
 
 
-def in_money(found: Record, unit: Cents) -> Record:
+def in_money(advice: Record, unit: Cents) -> Record:
     """Values in units of the first wager and in money, and why the best decision is best."""
-    if "decisions" not in found:
-        return found
+    if "decisions" not in advice:
+        return advice
     decisions = {
-        decision: {"ev": ev, "money": format_money(round(ev * unit))} for decision, ev in found["decisions"].items()
+        decision: {"ev": ev, "money": format_money(round(ev * unit))} for decision, ev in advice["decisions"].items()
     }
-    return {**found, "decisions": decisions, "why": why_in_words(found, unit)}
+    return {**advice, "decisions": decisions, "why": why_in_words(advice, unit)}

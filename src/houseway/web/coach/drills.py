@@ -28,7 +28,7 @@ from houseway.web.floor.views import page_choice
 
 CLOSE: Final = 0.15  # units of the first wager between the best choice and the next
 SAME: Final = 1e-4  # a smaller difference is none
-KEPT: Final = 5_000  # positions that wait for an answer
+MOST_WAITING: Final = 5_000  # positions that wait for an answer
 SEATS: Final = (1, 3)
 
 
@@ -39,7 +39,7 @@ class Position(NamedTuple):
     game: str
     record: Record
     seat: int
-    found: Record
+    advice: Record
     mistake: int = 0
 
 
@@ -58,20 +58,20 @@ class Asked:
     """What was asked and not answered yet; the oldest are forgotten."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, Position | Wrong] = OrderedDict()
+        self._waiting: OrderedDict[str, Position | Wrong] = OrderedDict()
 
     def keep(self, one: Position | Wrong) -> str:
         """A name for something that was asked."""
         name = secrets.token_urlsafe(12)
-        self._kept[name] = one
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._waiting[name] = one
+        while len(self._waiting) > MOST_WAITING:
+            self._waiting.popitem(last=False)
         return name
 
     def take(self, name: str, person: str) -> Position | Wrong | None:
         """What was asked of this person under a name; it can be answered once."""
-        found = self._kept.get(name)
-        return self._kept.pop(name) if found is not None and found.person == person else None
+        question = self._waiting.get(name)
+        return self._waiting.pop(name) if question is not None and question.person == person else None
 
 
 # ---- positions
@@ -84,8 +84,8 @@ def chance_position(name: str, chance: Random | None = None) -> tuple[Record, in
     while True:
         now, deck = _dealt(game, luck)
         stop = luck.randrange(4)
-        while now.turn is not None or now.wants_card:
-            if now.wants_card:
+        while now.turn is not None or now.needs_card:
+            if now.needs_card:
                 now = now.take(deck.pop(0))
                 continue
             seat = now.turn or 0
@@ -185,8 +185,8 @@ def _played(name: str, luck: Random) -> Round:
     while True:
         try:
             now, deck = _dealt(game, luck, [luck.choice(bonuses) for _ in SEATS] if bonuses else ())
-            while now.turn is not None or now.wants_card:
-                now = now.take(deck.pop(0)) if now.wants_card else now.decide(player.decision(now, ()))
+            while now.turn is not None or now.needs_card:
+                now = now.take(deck.pop(0)) if now.needs_card else now.decide(player.decision(now, ()))
         except (HousewayError, IndexError):
             continue
         return now
@@ -201,8 +201,8 @@ def _mistaken(game: Game, line: Mapping[str, Any], luck: Random) -> Record | Non
     ways = [loses(name, stake, rule=""), pushes(name, stake, rule="")]
     ways += [pays(name, stake, pay, rule="", breakage=game.breakage) for pay in _other_pays(game, name)]
     false = luck.choice([way for way in ways if format_money(way.returned) != line["returned"]])
-    kept = {key: value for key, value in line.items() if key not in ("breakage", "line", "lines")}
-    return {**kept, "result": false.result, "odds": false.odds, "returned": format_money(false.returned)}
+    rest = {key: value for key, value in line.items() if key not in ("breakage", "line", "lines")}
+    return {**rest, "result": false.result, "odds": false.odds, "returned": format_money(false.returned)}
 
 
 def _other_pays(game: Game, wager: str) -> list[Pay]:

@@ -1,6 +1,6 @@
 """Somebody's own data as files: rounds as records that `houseway settle` reads, and decisions with what they cost.
 
-Rows are read page by page while they are sent. Of other people a record tells what lay on the table, and no name.
+Rows are read page by page while they are sent. About other people a record has what lay on the table, and no name.
 """
 
 import csv
@@ -55,7 +55,7 @@ def _csv_line(values: Sequence[object]) -> bytes:
 
 
 def _round_line(log: Log, event: Event) -> bytes:
-    """The record of a round, of which only your own seat has a name, and what came of it."""
+    """The record of a round, in which only your own seat has a name, and its result."""
     played = event.read(RoundPlayed)
     table, _, _ = played.round.rpartition("/")
     (end,) = log.read(table_stream(table), played.number, played.number)

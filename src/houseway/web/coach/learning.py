@@ -30,27 +30,49 @@ class Learning:
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
 
-    async def keep(self, person: str, name: str, index: int, decided: Decided, found: Record, unit: Cents) -> str:
+    async def keep(self, person: str, name: str, index: int, decided: Decided, advice: Record, unit: Cents) -> str:
         """Write a decision down, once, and look back on it; one that nobody can weigh is left out."""
-        best = found["decisions"][found["best"]]
-        value = found["decisions"].get(choice_of(decided.decision, found["decisions"]), found.get("decided"))
+        best, value = advice["decisions"][advice["best"]], value_decided(decided, advice)
         if value is None:
             return ""
-        cost = max(0, round((best - value) * unit))
+        cost = cost_of(decided, advice, unit)
         weighed = DecisionWeighed(
             round=name,
             game=decided.position["game"],
             decision=decided.decision,
-            best=found["best"],
+            best=advice["best"],
             cost=format_money(cost),
             loss=f"{max(0.0, best - value):.6f}",
-            values={decision: f"{ev:.6f}" for decision, ev in found["decisions"].items()},
-            why=why_in_words(found, unit),
+            values={decision: f"{ev:.6f}" for decision, ev in advice["decisions"].items()},
+            why=why_in_words(advice, unit),
             position=decided.position,
         )
         event = NewEvent(stream=stream_of(person), data=weighed)
         await self._floor.append(event, request=f"{stream_of(person)}/{name}/{index}")
-        return look_back(decided.decision, found["best"], cost) if cost else ""
+        return _sentence(decided, advice, cost)
+
+
+def look_back_on(decided: Decided, advice: Record, unit: Cents) -> str:
+    """Look back on a decision of a designer's study: no part of anybody's history, whose rules are the letters'."""
+    return _sentence(decided, advice, cost_of(decided, advice, unit))
+
+
+def _sentence(decided: Decided, advice: Record, cost: Cents) -> str:
+    return look_back(decided.decision, advice["best"], cost) if cost else ""
+
+
+def value_decided(decided: Decided, advice: Record) -> float | None:
+    """What a decision was worth in units of the first wager; None for one that nobody can weigh."""
+    value: float | None = advice["decisions"].get(
+        choice_of(decided.decision, advice["decisions"]), advice.get("decided")
+    )
+    return value
+
+
+def cost_of(decided: Decided, advice: Record, unit: Cents) -> Cents:
+    """What a decision gave away against the best one; nothing where it cannot be weighed."""
+    value = value_decided(decided, advice)
+    return 0 if value is None else max(0, round((advice["decisions"][advice["best"]] - value) * unit))
 
 
 def why_in_words(advice: Record, unit: Cents) -> str:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from houseway.games.round.positions import Decided, Record
 from houseway.money import format_money
 from houseway.web.coach.coach import in_money, unit_of
-from houseway.web.coach.learning import choice_of
+from houseway.web.coach.learning import cost_of
 
 
 class ChoiceValue(Struct, frozen=True, kw_only=True):
@@ -46,16 +46,14 @@ def weighed_round(weighed: Iterable[tuple[int, int, Decided, Record]]) -> Weighe
 
 def _step(seat: int, index: int, decided: Decided, advice: Record) -> WeighedStep:
     unit = unit_of(decided.position, seat)
-    priced, values = in_money(advice, unit), advice["decisions"]
-    value = values.get(choice_of(decided.decision, values), advice.get("decided"))
-    cost = 0 if value is None else max(0, round((values[advice["best"]] - value) * unit))
+    priced = in_money(advice, unit)
     return WeighedStep(
         seat=seat,
         index=index,
         decision=decided.decision,
         best=advice["best"],
         exact=advice["exact"],
-        cost=format_money(cost),
+        cost=format_money(cost_of(decided, advice, unit)),
         values={name: ChoiceValue(**one) for name, one in priced["decisions"].items()},
         why=priced["why"] or None,
     )

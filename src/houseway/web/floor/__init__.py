@@ -1,1 +1,1 @@
-"""Tables in the server's loop: acts, views, and the live link that tells everybody."""
+"""Tables in the server's loop: acts, views, and the live link that informs everybody."""

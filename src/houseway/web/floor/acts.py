@@ -23,6 +23,7 @@ from houseway.web.http.metrics import ACT_SECONDS, ACTS
 from houseway.web.http.problems import NotSignedIn
 from houseway.web.http.sessions import Session
 
+SUPERVISOR: Final = "supervisor"  # at tables for training
 LONGEST_REQUEST: Final = 100  # characters of a request id
 
 
@@ -39,7 +40,7 @@ class ActBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     second: Second | None = None
 
     def asked_by(self, act: AnyAct) -> Any:
-        """What an act asks for, of all that is given."""
+        """The fields of the body that an act asks for."""
         names = act.asks.__struct_fields__
         given = msgspec.to_builtins(self)
         return read_input(act.asks, {name: given[name] for name in names if given.get(name) is not None})
@@ -47,13 +48,13 @@ class ActBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 def body_type(name: str, *catalogues: AnyCatalogue, **more: Any) -> type[ActBody]:
     """The body of the calls of some acts: every field that one of them asks for, and some that are read apart."""
-    found: dict[str, Any] = dict(more)
+    types: dict[str, Any] = dict(more)
     for act in (act for catalogue in catalogues for act in catalogue.offered):
         for field, kind in field_types(act.asks).items():
-            found.setdefault(field, wire_type(kind))
+            types.setdefault(field, wire_type(kind))
     body = msgspec.defstruct(
         name,
-        [(field, kind | None, None) for field, kind in found.items()],
+        [(field, kind | None, None) for field, kind in types.items()],
         bases=(ActBody,),
         forbid_unknown_fields=True,
         kw_only=True,
@@ -152,8 +153,10 @@ def _request(
     asked: ActInput = body.asked_by(act_asked)
     if session.console:
         require_dealers_act(session.table, act_asked, asked, at=table.name)
+    if table.training and act_asked.is_signed_by_two:
+        second = SUPERVISOR  # a simulated one stands beside whoever learns to deal
     made = table.request(asked, by=session.person, second=second, request=request)
-    check, act = _CHECKS.get(name), made.act
+    check, act = None if table.training else _CHECKS.get(name), made.act
     if check is None:
         return made
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from houseway.errors import HousewayError
 from houseway.house.log.events import digest
 from houseway.house.people.pin_pad import PinPad
-from houseway.house.tables.console_acts import Relieve
+from houseway.house.people.roster import NotPermitted
+from houseway.house.tables.console_acts import RELIEVE, Relieve
 from houseway.house.tables.equipment import DeviceKind, PairedDevice
 from houseway.house.tables.state import TableState
 from houseway.web.floor.live_table import LiveTable
@@ -75,6 +76,19 @@ class Consoles:
         services.end_links()
         start, place = services.sessions.start_at_console, network_of(address)
         return await asyncio.to_thread(start, person, there.token[:NAMED], table.name, place)
+
+    def require_dealer(self, table: LiveTable, session: Session | None) -> Session:
+        """Refuse whoever does not deal at a table: a PIN counts at its own table, and no player sees the console."""
+        if session is None:
+            raise NotSignedIn("sign in first, or take over with a PIN", field="session")
+        if session.console and session.table != table.name:
+            raise NotPermitted(f"a PIN is good for table {session.table} alone", field="table")
+        if table.training and session.person == table.private:
+            return session
+        self._services.floor.people.permit(RELIEVE.right, session.person)
+        if table.seat_of(session.person):
+            raise NotPermitted("sits at this table, and does not deal there", field=session.person)
+        return session
 
     def comes_with(self, session: Session, headers: Mapping[str, str]) -> bool:
         """Whether a request with a session by PIN comes from the console where the PIN was entered."""

@@ -64,8 +64,8 @@ class Floor:
 
     async def table(self, name: str) -> LiveTable:
         """A table that the log knows; it is loaded when somebody first asks for it."""
-        if found := self.tables.get(name):
-            return found
+        if table := self.tables.get(name):
+            return table
         async with self._loading.setdefault(name, asyncio.Lock()):
             if name not in self.tables:
                 self.tables[name] = await asyncio.to_thread(self._load, name)
@@ -82,21 +82,32 @@ class Floor:
 
     def make(self, name: str) -> LiveTable:
         """A table of this name, whether or not it was ever opened."""
+        owned = self.ownership(name)
         return self._table_type(
             self.log,
             name,
             appender=self.writer,
             jackpots=self.jackpots,
-            people=self.permits,
+            people=self.permits_at(owned),
             purses=self.purse,
             names=self.names.of,
-            private=self.owner_of(name),
+            private=owned.person if owned else "",
+            training=bool(owned and owned.training),
         )
 
-    def owner_of(self, name: str) -> str:
-        """Whose private practice table it is; empty for a table that is everybody's."""
+    def permits_at(self, _owned: TableOwned | None) -> Permissions:
+        """Who says who may act at a table of somebody's own, or of everybody's."""
+        return self.permits
+
+    def ownership(self, name: str) -> TableOwned | None:
+        """Whose private practice table it is; None for a table that is everybody's."""
         owned = self.log.last(practice_stream(name), LearningEvent.OWNED)
-        return owned.read(TableOwned).person if owned else ""
+        return owned.read(TableOwned) if owned else None
+
+    def owner_of(self, name: str) -> str:
+        """The same, by name; empty for a table that is everybody's."""
+        owned = self.ownership(name)
+        return owned.person if owned else ""
 
     def keep(self, table: LiveTable) -> LiveTable:
         """Serve a table that was just made."""
@@ -113,7 +124,7 @@ class Floor:
         return await self.shielded(self._run_in_turn(table, request))
 
     async def shielded(self, work: Coroutine[Any, Any, T]) -> T:
-        """Work that goes on to its end although the one who asked for it is gone."""
+        """Run work to its end even if the person who asked for it is gone."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -228,8 +239,8 @@ class Floor:
 
     def known_jackpots(self) -> Iterable[Jackpot]:
         """The jackpots of the tables that are served here."""
-        found = {table.jackpot.name: table.jackpot for table in self.tables.values() if table.jackpot}
-        return found.values()
+        jackpots = {table.jackpot.name: table.jackpot for table in self.tables.values() if table.jackpot}
+        return jackpots.values()
 
     # ---- purses
 
@@ -237,10 +248,10 @@ class Floor:
         """What a player has that is not wagered: read once, then kept by what is posted."""
         if player in self._purses:
             return self._purses[player]
-        found = self.balance(player)
+        balance = self.balance(player)
         if not self._moving[player_account(player)]:  # else a batch that is being stored might be counted twice
-            self._purses[player] = found
-        return found
+            self._purses[player] = balance
+        return balance
 
     def balance(self, player: str) -> Cents:
         """The same, read from the log."""
@@ -262,7 +273,7 @@ class Floor:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def close(self) -> None:
-        """Finish what was begun, then let go of the log."""
+        """Finish what was begun, then close the log."""
         await self.finish()
         await asyncio.to_thread(self.writer.close)
         self.log.close()

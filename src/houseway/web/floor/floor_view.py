@@ -100,5 +100,4 @@ def _held(table: LiveTable) -> FloorHold | None:
 def _jackpots(floor: Floor, signs: Signs) -> Iterator[FloorJackpot]:
     for jackpot in sorted(floor.known_jackpots(), key=lambda one: one.name):
         state = signs.state(jackpot.name)
-        pending = sorted(state.pending, key=lambda win: win.at)
-        yield FloorJackpot(jackpot=jackpot.name, meter=state.meter, pending=pending)
+        yield FloorJackpot(jackpot=jackpot.name, meter=state.meter, pending=state.pending)

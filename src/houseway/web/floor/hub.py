@@ -15,6 +15,7 @@ import msgspec
 from houseway.games.round.jackpot import UNITS_PER_CENT
 from houseway.house.log.events import timestamp
 from houseway.house.log.log import Appended
+from houseway.house.tables.console_view import console_view
 from houseway.money import format_money
 from houseway.web.floor.floor import Floor
 from houseway.web.floor.live_table import LiveTable
@@ -48,7 +49,8 @@ class Connection:
     def __init__(self, *, waiting: int) -> None:
         self.session: Session | None = None
         self.watched: dict[str, int] = {}  # tables, and the number that was last sent of each
-        self.coached: set[str] = set()  # tables at which the player wants to be coached
+        self.dealt: set[str] = set()  # tables whose console it is
+        self.coached: set[str] = set()  # tables at which the player asked for the coach
         self.tokens: dict[str, str] = {}  # of the links by which private tables were opened
         self.paces: dict[str, Pace] = {}  # how fast house players are to act, by table
         self.wake = asyncio.Event()
@@ -92,7 +94,7 @@ class Connection:
         self.wake.set()
 
     def messages(self, floor: Floor) -> Iterator[bytes]:
-        """All that is to be sent, made when it is sent."""
+        """Everything that is to be sent, made when it is sent."""
         while self._answers or self._news or self._jackpots or self._reactions:
             if self._answers:
                 yield self._answers.popleft()
@@ -109,13 +111,15 @@ class Connection:
         seat = table.seat_of(self.person)
         view = encoded_view(table, seat)
         number = table.state.number
-        message = {
+        message: dict[str, object] = {
             "table": table.name,
             "number": number,
             "now": timestamp(floor.log.clock()),
             "steps": table.steps_after(self.watched[table.name]),
             "view": msgspec.Raw(view),
         }
+        if table.name in self.dealt and not seat:
+            message["console"] = console_view(table)
         self.watched[table.name] = number
         return _encode(message)
 
@@ -186,6 +190,7 @@ class Hub:
         """Tell it no more."""
         connection.watched.pop(name, None)
         connection.coached.discard(name)
+        connection.dealt.discard(name)
         connection.paces.pop(name, None)
         connection.tokens.pop(name, None)
         if watchers := self._watchers.get(name):
@@ -259,8 +264,8 @@ class Hub:
 
     def _with_jackpot(self) -> Iterator[Any]:
         """A table of each jackpot."""
-        found = {table.jackpot.name: table for table in self.floor.tables.values() if table.jackpot}
-        yield from found.values()
+        tables = {table.jackpot.name: table for table in self.floor.tables.values() if table.jackpot}
+        yield from tables.values()
 
     def close(self) -> None:
         """Wake every socket, so that it can be closed."""

@@ -1,4 +1,4 @@
-"""The live link: one WebSocket a page, for all the tables it watches and all that its player does."""
+"""The live link: one WebSocket a page, for all the tables it watches and everything its player does."""
 
 import asyncio
 import time
@@ -52,6 +52,7 @@ class Message(TableBody, forbid_unknown_fields=True, kw_only=True):
     after: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
     invite: Text | None = None
     on: bool = True
+    console: bool = False
     pace: Pace = "naturally"
     reaction: Reaction | None = None
     at: int | float | str | None = None
@@ -230,6 +231,9 @@ class Link:
         if message.do not in NO_ACTS:
             return await self._act(table, message, session)
         if message.do == "watch":
+            if message.console:
+                services.consoles.require_dealer(table, session)
+                connection.dealt.add(table.name)
             self._watch(table, message.after, token)
         elif message.do == "pace":
             connection.paces[table.name] = message.pace
@@ -268,13 +272,13 @@ class Link:
         return session
 
     async def _sign_in(self, token: str | None) -> None:
-        found = self._services.find_session(token or "", headers_of(self._socket.scope))
+        session = self._services.find_session(token or "", headers_of(self._socket.scope))
         if token is None:
             raise InvalidInput("is missing", field="do")
-        if found is None:
+        if session is None:
             raise NotSignedIn("the token is wrong or over", field="token")
-        self._services.sessions.require_own_password(found)
-        self._connection.session = found
+        self._services.sessions.require_own_password(session)
+        self._connection.session = session
         self._hello()
         for name in self._connection.watched:
             self._connection.show(await self._services.floor.table(name))

@@ -25,10 +25,13 @@ Names = Callable[[str], str]
 class LiveTable(Table):
     """A table in the server's loop, which plans its acts, hands them to the writer, and serves other tables."""
 
-    def __init__(self, *args: Any, purses: Purses, names: Names, private: str = "", **services: Any) -> None:
+    def __init__(
+        self, *args: Any, purses: Purses, names: Names, private: str = "", training: bool = False, **services: Any
+    ) -> None:
         super().__init__(*args, **services)
         self.chosen_name = names  # of a player; empty where none is chosen
         self.private = private  # whose practice table it is; empty for everybody's
+        self.training = training  # whether its owner deals there to learn it
         self.last_published = self.state.number  # the last event that everybody has heard of
         self.turn = asyncio.Lock()  # one batch on the way at a time
         self.recent: deque[tuple[int, Raw]] = deque(maxlen=KEPT_STEPS)  # numbers and steps, encoded once for everybody
@@ -51,7 +54,7 @@ class LiveTable(Table):
         return [facts for _, facts in list(self.recent)[-count:]]
 
     def steps_after(self, number: int) -> list[Raw]:
-        """What happened since a number; nothing where that is too long ago, for the view tells it all."""
+        """What happened since a number; nothing where that is too long ago, because the view contains it."""
         if not self.recent or self.recent[0][0] > number + 1:
             return []
         steps = takewhile(lambda step: step[0] > number, reversed(self.recent))

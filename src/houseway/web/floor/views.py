@@ -166,6 +166,7 @@ class LobbyTable(Struct, frozen=True, kw_only=True):
     day: str
     own_seat: int | None
     in_hand: bool
+    study: str | None  # the name of the designer's study that it plays: not approved
 
 
 def summary_of(table: LiveTable, watching: int = 0, person: str = "") -> LobbyTable:
@@ -190,6 +191,7 @@ def summary_of(table: LiveTable, watching: int = 0, person: str = "") -> LobbyTa
         watching=watching,
         day=state.day,
         own_seat=own or None,
+        study=rules.chosen.study_name if rules and rules.study else None,
         in_hand=bool(own and state.round and any(one.number == own for one in state.round.seats)),
     )
 

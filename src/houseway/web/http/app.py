@@ -39,9 +39,11 @@ from houseway.web.api.session import SessionController
 from houseway.web.api.sheets import SheetsController
 from houseway.web.api.site import SiteController
 from houseway.web.api.tables import TablesController
+from houseway.web.api.training import TrainingController
 from houseway.web.api.what_if import WhatIfController
 from houseway.web.floor.live import live
 from houseway.web.http.assets import FOLDER, Assets, static
+from houseway.web.http.catalogue import TEXTS, Catalogues, texts_script
 from houseway.web.http.floor_pages import FLOOR_PAGES
 from houseway.web.http.guard import Guard, GuardMiddleware
 from houseway.web.http.metrics import REGISTRY
@@ -59,6 +61,7 @@ CONTROLLERS: Final[list[Any]] = [
     InvitationsController,
     NameController,
     TablesController,
+    TrainingController,
     DevicesController,
     ConsolesController,
     FloorController,
@@ -80,6 +83,7 @@ CONTROLLERS: Final[list[Any]] = [
     AuditController,
     ChecksController,
 ]
+FILES: Final[list[Any]] = [static, texts_script]
 ALL_PAGES: Final[list[Any]] = [*PAGES, *SIGN_PAGES, *ROOM_PAGES, *FLOOR_PAGES]
 log = structlog.get_logger("houseway.web")
 
@@ -111,6 +115,7 @@ def build_app(settings: Settings, started: Started | None = None, failed: Failed
             services = Services(settings, open_log(settings.database, new=settings.practice))
             app.state.services = services
             app.state.assets = Assets(settings.static or FOLDER)
+            app.state.catalogues = Catalogues(settings.texts or TEXTS)
             if started:
                 started(services)
             await services.start()
@@ -124,7 +129,7 @@ def build_app(settings: Settings, started: Started | None = None, failed: Failed
             await services.close()
 
     app = Litestar(
-        route_handlers=[Router(API, route_handlers=CONTROLLERS), live, healthz, metrics, static, *ALL_PAGES],
+        route_handlers=[Router(API, route_handlers=CONTROLLERS), live, healthz, metrics, *FILES, *ALL_PAGES],
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig(
             title="houseway",

@@ -41,7 +41,7 @@ class Assets:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder.resolve()
-        self._kept: dict[str, tuple[int, Asset]] = {}
+        self._cached: dict[str, tuple[int, Asset]] = {}
 
     def find(self, name: str) -> Asset:
         """A file by its name below the folder."""
@@ -50,11 +50,11 @@ class Assets:
         if not path.is_relative_to(self._folder) or path.suffix not in SERVED or not parts:
             raise NotFound("there is no such file", field="file")
         changed = sum(part.stat().st_mtime_ns for part in parts)
-        kept = self._kept.get(name)
-        if kept is None or kept[0] != changed:
-            kept = (changed, _read(path, parts))
-            self._kept[name] = kept
-        return kept[1]
+        cached = self._cached.get(name)
+        if cached is None or cached[0] != changed:
+            cached = (changed, _read(path, parts))
+            self._cached[name] = cached
+        return cached[1]
 
 
 def _parts(path: Path) -> list[Path]:
@@ -68,9 +68,13 @@ def _read(path: Path, parts: list[Path]) -> Asset:
     body = b"".join(part.read_bytes() for part in parts)
     if path.suffix == ".js":
         body = DOCUMENTATION.sub(_blank_lines, body)
-    packed = gzip.compress(body, 9, mtime=0) if len(body) > SMALL and path.suffix != ".png" else b""
-    kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return Asset(body, packed if len(packed) < len(body) else b"", kind, hashlib.sha256(body).hexdigest()[:32])
+    return packed(body, KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream")
+
+
+def packed(body: bytes, kind: str) -> Asset:
+    """A file as it is served, compressed where that is a gain."""
+    small = gzip.compress(body, 9, mtime=0) if len(body) > SMALL and kind != "image/png" else b""
+    return Asset(body, small if len(small) < len(body) else b"", kind, hashlib.sha256(body).hexdigest()[:32])
 
 
 def _blank_lines(comment: re.Match[bytes]) -> bytes:
@@ -88,12 +92,16 @@ def static(
 ) -> Response[bytes]:
     """A file; whoever has it already gets no body."""
     assets: Assets = request.app.state.assets
-    found = assets.find(name.lstrip("/"))
-    packs = bool(found.packed) and "gzip" in accept_encoding
-    tag = f'"{found.tag}{"-gz" if packs else ""}"'
+    return answered(assets.find(name.lstrip("/")), accept_encoding, if_none_match)
+
+
+def answered(asset: Asset, accept_encoding: str, if_none_match: str) -> Response[bytes]:
+    """A file as an answer; without a body for whoever has it already."""
+    packs = bool(asset.packed) and "gzip" in accept_encoding
+    tag = f'"{asset.tag}{"-gz" if packs else ""}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if tag in if_none_match:
-        return Response(b"", status_code=304, headers=headers, media_type=found.kind)
+        return Response(b"", status_code=304, headers=headers, media_type=asset.kind)
     if packs:
         headers["Content-Encoding"] = "gzip"
-    return Response(found.packed if packs else found.body, headers=headers, media_type=found.kind)
+    return Response(asset.packed if packs else asset.body, headers=headers, media_type=asset.kind)

@@ -10,7 +10,7 @@ import resource
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -265,13 +265,6 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         """End a link whose peer does not read."""
         if self._writes.overdue(self.transport, now):
             self.transport.abort()
-
-
-class Closable(Protocol):
-    """A connection that can be too slow."""
-
-    def close_if_overdue(self, now: float) -> None:
-        """End it if it is."""
 
 
 def close_overdue(connections: Iterable[Any], now: float) -> None:

@@ -4,14 +4,19 @@ from typing import Any, Final
 
 import msgspec
 from litestar import Response, get
+from litestar.response import Redirect
 
+from houseway.games import game_names
 from houseway.house.people.rights import FLOOR, SUPERVISOR
-from houseway.web.api.common import AnyRequest, in_thread, services_of, session_of
+from houseway.web.api.common import AnyRequest, TableName, in_thread, services_of, session_of
 from houseway.web.api.consoles import shown_console
 from houseway.web.api.floor import require_floor, seen_floor
+from houseway.web.api.tables import seen_console
+from houseway.web.api.training import begin_training, own_table
 from houseway.web.http.guard import headers_of
-from houseway.web.http.pages import page
+from houseway.web.http.pages import page, visitor_of
 from houseway.web.http.problems import NotFound, NotSignedIn
+from houseway.web.practice.physical_table import physical_table
 from houseway.web.services import Services
 
 
@@ -43,6 +48,49 @@ async def console_page(request: AnyRequest) -> Response[str]:
     return await page(request, "pairing.html", data)
 
 
+@get("/room/dealer/{table:str}", include_in_schema=False)
+async def dealer_page(request: AnyRequest, table: TableName) -> Response[Any]:
+    """The dealer's console; whoever is not signed in is sent to the pad of the console, or to the sign-in page."""
+    if services_of(request).settings.practice and "training" in request.query_params:
+        return await _training_page(request, table)
+    services, session = _room(request), session_of(request)
+    if session is None:
+        try:
+            await services.consoles.find(headers_of(request.scope))
+        except NotSignedIn:
+            return Redirect("/sign-in?next=room", status_code=303)
+        return Redirect("/room/console", status_code=303)
+    view = await seen_console(services, table, session)
+    roles = services.sessions.roles(session) or ()
+    data = {
+        "console": msgspec.to_builtins(view),
+        "person": session.person,
+        "pin": bool(session.console),
+        "supervisor": not session.console and bool({*roles} & {*SUPERVISOR}),
+    }
+    return await page(request, "console.html", data)
+
+
+async def _training_page(request: AnyRequest, table: str) -> Response[Any]:
+    """The console of somebody's own table for training; under the name of a game, where that table is."""
+    services, visitor = services_of(request), await visitor_of(request)
+    if visitor.session is None:
+        return Redirect("/", status_code=303)
+    if table in game_names():
+        name = await begin_training(services, table, visitor.person)
+        return Redirect(f"/room/dealer/{name}?training", status_code=303, cookies=visitor.cookies)
+    live = await own_table(services, visitor.session, table)
+    data = {
+        "console": msgspec.to_builtins(await seen_console(services, table, visitor.session)),
+        "lies": msgspec.to_builtins(physical_table(live)),
+        "person": visitor.person,
+        "pin": False,
+        "supervisor": False,
+        "training": True,
+    }
+    return await page(request, "training.html", data, visitor=visitor)
+
+
 def _room(request: AnyRequest) -> Services:
     services = services_of(request)
     if services.settings.practice:
@@ -57,4 +105,4 @@ def _dealers(services: Services) -> list[str]:
     return [one.name for one in able if people.pin(one.name)]
 
 
-FLOOR_PAGES: Final[list[Any]] = [floor_page, console_page]
+FLOOR_PAGES: Final[list[Any]] = [floor_page, console_page, dealer_page]

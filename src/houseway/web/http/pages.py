@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 
 from houseway.errors import HousewayError
 from houseway.games import game_named, game_names, letter_of
+from houseway.games.demonstration import demonstration
 from houseway.house.tables.seat_acts import Join
 from houseway.money import format_money
 from houseway.web.api.common import (
@@ -42,7 +43,8 @@ from houseway.web.coach.reviews import plan_of, reviews_of
 from houseway.web.describe import game_facts, game_heads
 from houseway.web.edges import edges_by_option
 from houseway.web.floor.live_table import LiveTable
-from houseway.web.floor.views import view_of
+from houseway.web.floor.views import LobbyMeter, summary_of, view_of
+from houseway.web.http.catalogue import Catalogue, Catalogues, main_script
 from houseway.web.http.problems import Problem
 from houseway.web.http.sessions import Session
 from houseway.web.lab_page import lab_facts, study_rules
@@ -60,6 +62,7 @@ Data = Mapping[str, Any]
 def _environment() -> Environment:
     made = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(), undefined=StrictUndefined)
     made.filters["tojson"] = lambda value: Markup(msgspec.json.encode(value).decode().translate(_TOJSON))  # noqa: S704  # escaped in this line
+    made.filters["main_script"] = main_script
     return made
 
 
@@ -78,7 +81,7 @@ class Visitor(NamedTuple):
         return self.session.person if self.session else ""
 
 
-async def _visitor(request: AnyRequest) -> Visitor:
+async def visitor_of(request: AnyRequest) -> Visitor:
     """Who opens a page; in practice a new guest, unless too many came from one address."""
     services, session = services_of(request), session_of(request)
     services.recall_name(session, request.scope)
@@ -94,7 +97,7 @@ async def page(
     request: AnyRequest, template: str, data: JSONBody[Data], *, visitor: Visitor | None = None, **more: Any
 ) -> Response[str]:
     """A page, and a cookie for a guest who practises for the first time."""
-    session, cookies = visitor or await _visitor(request)
+    session, cookies = visitor or await visitor_of(request)
     text = render(request, template, data, session, **more)
     return Response(text, media_type="text/html; charset=utf-8", cookies=cookies)
 
@@ -104,7 +107,15 @@ def render(request: AnyRequest, template: str, data: JSONBody[Data], session: Se
     services = services_of(request)
     mode = "practice" if services.settings.practice else "room"
     named = {"build": services.build, "mode": mode, "data": data, "here": request.url.path, **_who(services, session)}
-    return _PAGES.get_template(template).render({**named, **more})
+    catalogue = catalogue_of(request)
+    spoken = {"language": catalogue.language, "texts": catalogue.phrases}
+    return _PAGES.get_template(template).render({**named, **spoken, **more})
+
+
+def catalogue_of(request: AnyRequest) -> Catalogue:
+    """The texts in the language of whoever opens a page."""
+    catalogues: Catalogues = request.app.state.catalogues
+    return catalogues.choose(request.cookies.get("language", ""), request.headers.get("accept-language", ""))
 
 
 def _who(services: Services, session: Session | None) -> dict[str, Any]:
@@ -131,7 +142,7 @@ def error_page(request: AnyRequest, problem: Problem) -> Response[str]:
 @get("/", include_in_schema=False)
 async def lobby(request: AnyRequest) -> Response[str]:
     """All games, tables and jackpots."""
-    services, visitor = services_of(request), await _visitor(request)
+    services, visitor = services_of(request), await visitor_of(request)
     data = {
         "games": game_heads(),
         "tables": msgspec.to_builtins(table_rows(services, visitor.person)),
@@ -152,10 +163,10 @@ async def _you(services: Services, session: Session | None) -> dict[str, str] | 
 
 @get("/play/{game:str}", include_in_schema=False)
 async def play(request: AnyRequest, game: GameName) -> Response[Any]:
-    """A seat at a table of a game: one's own seat, a free one, or a new table."""
+    """A seat at a table of a game: your own seat, a free one, or a new table."""
     services = services_of(request)
     known_game(game)
-    session, cookies = await _visitor(request)
+    session, cookies = await visitor_of(request)
     if not services.settings.practice:
         return Redirect(_open_table(services, game), status_code=303)
     if session is None:
@@ -172,7 +183,7 @@ def _open_table(services: Services, game: str) -> str:
 
 
 async def _seat_at(services: Services, game: str, person: str) -> LiveTable:
-    tables = [one for one in services.floor.tables.values() if one.state.rules and one.state.rules.game == game]
+    tables = [one for one in services.floor.tables.values() if _plays(one, game)]
     for table in tables:
         if table.place_of(person):
             return table
@@ -183,10 +194,17 @@ async def _seat_at(services: Services, game: str, person: str) -> LiveTable:
             except HousewayError:
                 continue  # somebody was quicker
             return table
-    name = await in_thread(lambda: practice.private_table(services.floor, game, {}, owner=person))
+    own = await in_thread(lambda: demonstration(game, {}))
+    name = await in_thread(lambda: practice.private_table(services.floor, own, owner=person))
     table = await services.floor.table(name)
     await services.floor.do(table, Join(seat=1, player=person), by=person)
     return table
+
+
+def _plays(table: LiveTable, game: str) -> bool:
+    """Whether a table plays a game by its letter."""
+    rules = table.state.rules
+    return rules is not None and rules.game == game and not rules.study
 
 
 def _free_seat(table: LiveTable) -> int:
@@ -226,7 +244,7 @@ async def round_page(request: AnyRequest, table: TableName, number: RoundNumber,
 
 @get("/new/{game:str}", include_in_schema=False)
 async def new_table_page(request: AnyRequest, game: GameName) -> Response[str]:
-    """A form for a table of one's own."""
+    """A form for your own table."""
     facts = await in_thread(lambda: game_facts(known_game(game)))
     edges = await in_thread(lambda: edges_by_option(game_named(game, letter_of(game).demonstration.options)))
     return await page(request, "private.html", {"game": facts, "edges": edges})
@@ -254,8 +272,8 @@ async def docs_game_page(request: AnyRequest, game: GameName) -> Response[str]:
 
 @get("/me", include_in_schema=False)
 async def me_page(request: AnyRequest) -> Response[str]:
-    """One's own history: rounds, decisions and what they cost, and the account."""
-    services, visitor = services_of(request), await _visitor(request)
+    """Your own history: rounds, decisions and what they cost, and the account."""
+    services, visitor = services_of(request), await visitor_of(request)
     log, person = services.floor.log, visitor.person or "nobody"
 
     def read() -> dict[str, Any]:
@@ -279,8 +297,19 @@ async def lab_page(
     """What a game or a study costs: every figure under the operator's choices, which the address holds."""
     name = game or game_names()[0]
     facts = await in_thread(lambda: lab_facts(game_asked(name, options_of(set_ or []), study or "")))
-    titles = {one: letter_of(one).title for one in game_names()}
-    return await page(request, "lab.html", {"lab": facts, "titles": titles})
+    data = {
+        "lab": facts,
+        "titles": {one: letter_of(one).title for one in game_names()},
+        "meters": _live_meters(services_of(request), name),
+    }
+    return await page(request, "lab.html", data)
+
+
+def _live_meters(services: Services, game: str) -> list[LobbyMeter]:
+    """What the meters hold now on which this house plays a game."""
+    tables = [table for table in services.floor.tables.values() if not table.private and _plays(table, game)]
+    lines = [line for table in tables if (line := summary_of(table).jackpot)]
+    return list({line.name: line for line in lines}.values())
 
 
 @get("/lab/{game:str}/what-if", include_in_schema=False)
@@ -295,9 +324,10 @@ async def what_if_page(request: AnyRequest, game: GameName) -> Response[str]:
 @get("/settings", include_in_schema=False)
 async def settings_page(request: AnyRequest) -> Response[str]:
     """What a person can choose for a browser, and what others call them at practice tables."""
-    visitor = await _visitor(request)
+    visitor = await visitor_of(request)
     name = services_of(request).floor.names.of(visitor.person)
-    return await page(request, "settings.html", {"name": name}, visitor=visitor)
+    catalogues: Catalogues = request.app.state.catalogues
+    return await page(request, "settings.html", {"name": name, "languages": catalogues.names}, visitor=visitor)
 
 
 @get("/offline", include_in_schema=False, sync_to_thread=False)

@@ -76,9 +76,14 @@ def problem_of(error: HousewayError, rule: str = "") -> Problem:
         status=status,
         title=title,
         detail=" ".join(f"{error.reason}{how}".split()),
-        field=error.field or None,
+        field=_field(error),
         rule=rule or getattr(error, "rule", "") or (cited[1] if cited else None),
     )
+
+
+def _field(error: HousewayError) -> str | None:
+    """What an error is about; of the storage no path or address leaves the server."""
+    return "log" if isinstance(error, (StorageFailed, OutcomeUnknown, Damaged)) else error.field or None
 
 
 def unexpected() -> Problem:
@@ -88,5 +93,5 @@ def unexpected() -> Problem:
 
 def problem_json(problem: Problem) -> dict[str, Any]:
     """As a message of the live link carries it."""
-    found: dict[str, Any] = msgspec.to_builtins(problem)
-    return found
+    fields: dict[str, Any] = msgspec.to_builtins(problem)
+    return fields

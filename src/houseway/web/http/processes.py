@@ -1,4 +1,4 @@
-"""Several processes of the server on one PostgreSQL: they share the port, and the log tells each what others did."""
+"""Several processes of the server on one PostgreSQL: they share the port, and each reads in the log what others did."""
 
 import multiprocessing
 import os

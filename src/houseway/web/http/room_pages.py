@@ -38,10 +38,10 @@ async def act_page(request: AnyRequest, subject: Word, act: Word) -> Response[An
     """An act as a form, for those who may do it."""
     if away := await _elsewhere(request):
         return away
-    session, found = staff(request), room_act(subject, act)
-    found.require_begin(services_of(request).floor.people, session.person)
+    session, chosen = staff(request), room_act(subject, act)
+    chosen.require_begin(services_of(request).floor.people, session.person)
     titles = {name: letter_of(name).title for name in game_names()} if subject == "sheet" else {}
-    return await page(request, "room_act.html", {"form": msgspec.to_builtins(found.form()), "games": titles})
+    return await page(request, "room_act.html", {"form": msgspec.to_builtins(chosen.form()), "games": titles})
 
 
 async def _elsewhere(request: AnyRequest) -> Redirect | None:

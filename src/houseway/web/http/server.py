@@ -102,19 +102,19 @@ def bound(host: str, port: int) -> socket.socket:
     """A socket on a port, or on the next one that is free; port 0 is any."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in range(port, min(port + NEXT_PORTS, 65536) if port else 1):
-        found = socket.socket(family)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening = socket.socket(family)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            found.bind((host, candidate))
+            listening.bind((host, candidate))
         except PermissionError:
             raise InvalidInput(f"{candidate} may not be used by you", field="port") from None
         except OSError as problem:
-            found.close()
+            listening.close()
             if problem.errno not in _TAKEN:
                 raise InvalidInput(f"cannot be served: {problem.strerror}", field=f"host {host}") from None
             continue
-        found.set_inheritable(True)
-        return found
+        listening.set_inheritable(True)
+        return listening
     raise NotAllowedNow(f"ports {port} to {port + NEXT_PORTS - 1} are taken", field="port")
 
 
@@ -153,7 +153,7 @@ def run(
 
     config = configured(settings, build_app(settings, started, failures.append), certificate=certificate, key=key)
     server = Server(config, address, browser=browser)
-    logging.getLogger("uvicorn.error").addFilter(lambda _: not failures)  # one line tells it, not a traceback
+    logging.getLogger("uvicorn.error").addFilter(lambda _: not failures)  # one line instead of a traceback
     with contextlib.suppress(SystemExit):  # how uvicorn says that it could not start
         server.run(sockets=[listening])
     if failures:

@@ -72,6 +72,7 @@ class Settings:
     show: bool = True  # house players also play among themselves while somebody looks
     presence: Path | None = None  # a folder in which several processes tell one another who is there
     static: Path | None = None  # for tests
+    texts: Path | None = None  # for tests: another folder of languages
     first_code: str = field(default="", repr=False)  # with which a room without people gets its administrator
 
     @property

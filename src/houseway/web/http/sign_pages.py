@@ -24,8 +24,8 @@ async def jackpot_sign(request: AnyRequest, name: Sign) -> Response[str]:
 async def table_sign(request: AnyRequest, table: TableName) -> Response[str]:
     """A table: its placard and limits."""
     services = services_of(request)
-    found = await services.floor.table(table)
-    data = await in_thread(lambda: services.signs.table(found))
+    live = await services.floor.table(table)
+    data = await in_thread(lambda: services.signs.table(live))
     return _page(request, "table", msgspec.to_builtins(data))
 
 

@@ -126,6 +126,7 @@ def practice_rules(name: str, game: Game, jackpot: JackpotTerms | None, *, secon
         name=name,
         game=game.name,
         options=dict(game.options),
+        study=game.study_data if game.differs_from_letter else {},
         seats=game.approval.table.seats,
         limits=dict.fromkeys(limited, limit),
         dealer="self",
@@ -165,27 +166,23 @@ def chips(player: str, held: Cents, staked: Cents = 0) -> NewEvent | None:
     return buy_in(player, full - held) if held < full else None
 
 
-# ---- tables of one's own
+# ---- private tables
 
 
 def private_table(
     floor: Floor,
-    game_name: str,
-    options: Mapping[str, object],
+    game: Game,
     *,
     owner: str,
     seconds: int = 0,
     request: str = "",
     house_players: bool = True,
 ) -> str:
-    """Open a practice table of somebody's own with any options of the letter, with or without house players.
+    """Open a practice table of somebody's own for a game or a designer's study, with or without house players.
 
     The same request opens one table, however often it comes.
     """
-    from houseway.games import game_named
-
-    game = game_named(game_name, {**options}) if options else demonstration(game_name, {})
-    name = f"{game_name}-{digest(f'{owner}/{request}')[:8] if request else secrets.token_hex(4)}"
+    name = f"{game.name}-{digest(f'{owner}/{request}')[:8] if request else secrets.token_hex(4)}"
     owned = NewEvent(stream=practice_stream(name), by=owner, data=TableOwned(person=owner))
     floor.writer.append(owned, request=f"practice/{name}")
     rules = practice_rules(name, game, _own_terms(game, name), seconds=seconds)

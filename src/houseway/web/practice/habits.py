@@ -33,7 +33,7 @@ HABITS: Final = (
 
 
 def habit_of(player: str) -> Habit:
-    """The habit that a house player's name tells."""
+    """The habit of a house player, by its name."""
     return next((habit for habit in HABITS if f"-{habit.name}-" in player), HABITS[0])
 
 
@@ -59,9 +59,9 @@ class PacedPlayer(HousePlayer):
 
     def _sized(self, rules: TableRules, name: str, stake: Cents) -> Cents:
         main = rules.chosen.approval.wagers[name].role == "main"
-        wanted = stake * self._habit.times if main else stake
+        sized = stake * self._habit.times if main else stake
         limit = rules.limits.get(name)
-        return min(wanted, limit.maximum) if limit else wanted
+        return min(sized, limit.maximum) if limit else sized
 
     def decides(self, now: Round) -> str:
         """The house way where there is one; else by habit between what stakes nothing more and the rest."""

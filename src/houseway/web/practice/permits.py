@@ -1,11 +1,13 @@
-"""Who may do what in practice: guests act for their own seats, and the house itself does the rest."""
+"""Who may do what in practice: guests act for their own seats, trainees deal, and the house itself does the rest."""
 
 from typing import Final
 
-from houseway.house.people.rights import DEAL, Right
+from houseway.house.people.rights import DEAL, Right, Role
 from houseway.house.people.roster import NotPermitted
+from houseway.web.floor.acts import SUPERVISOR
+from houseway.web.floor.views import is_house
 
-STAFF: Final = ("dealer", "supervisor")  # who verifies wins where nobody else does
+STAFF: Final = ("dealer", SUPERVISOR)  # who verifies wins where nobody else does
 _HOUSE: Final = frozenset({"", *STAFF})
 
 
@@ -28,3 +30,31 @@ class GuestPermits:
         """Raise where somebody acts for another one's seat."""
         if owner and by != owner:
             raise NotPermitted("that seat is another player's", field=by)
+
+
+class TrainingPermits:
+    """A table for training: its owner does what a dealer does there, alone or beside the simulated supervisor."""
+
+    is_one_person_house = False
+    plays_for_money = False
+
+    def __init__(self, trainee: str) -> None:
+        self._trainee = trainee
+
+    def permit(self, right: Right, first: str, second: str = "") -> None:
+        """Raise where anybody else acts, or the trainee does what no dealer has a part in."""
+        if {first, second} <= _HOUSE:
+            return
+        alone = Role.DEALER in right.roles and not right.second
+        if first != self._trainee or not (alone or (Role.DEALER in right.second and second == SUPERVISOR)):
+            raise NotPermitted(f"may not {right.name} at a table for training", field=first)
+
+    def permit_player(self, name: str) -> None:
+        """Only house players play."""
+        if not is_house(name):
+            raise NotPermitted("only house players sit at a table for training", field=name)
+
+    def permit_for_seat(self, by: str, owner: str) -> None:
+        """Raise where somebody else than the trainee enters what a player says."""
+        if by != self._trainee:
+            raise NotPermitted("only its dealer acts at a table for training", field=by)

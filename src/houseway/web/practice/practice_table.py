@@ -14,6 +14,8 @@ from typing import Any, Final
 from houseway.house.log.aggregate import PlanAct, PlannedBatch, combine_acts
 from houseway.house.log.kinds import TableEvent
 from houseway.house.log.log import Appended, Log
+from houseway.house.people.permissions import Permissions
+from houseway.house.people.person_payloads import TableOwned
 from houseway.house.tables.desk import TablePlan
 from houseway.house.tables.payloads import Left
 from houseway.house.tables.seat_acts import SitOut
@@ -21,7 +23,7 @@ from houseway.house.tables.state import Phase, SeatedPlayer, TableState, open_ro
 from houseway.web.floor.floor import Floor
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.views import is_house
-from houseway.web.practice.permits import GuestPermits
+from houseway.web.practice.permits import GuestPermits, TrainingPermits
 from houseway.web.practice.played_rounds import add_played_rounds
 
 WAGER_SECONDS: Final = 12
@@ -40,6 +42,8 @@ class PracticeTable(LiveTable):
     @property
     def seconds_to_act(self) -> int:
         """As the table's rules say; without a clock of its own as long as people who wait can be expected to."""
+        if self.training:
+            return 0  # whoever learns takes the time that it takes
         if self._waits[0] is not self.state:  # asked for four times a second, and with every view
             self._waits = self.state, super().seconds_to_act or _seconds_others_wait(self.state)
         return self._waits[1]
@@ -110,6 +114,14 @@ def _free(plan: TablePlan, absent: Sequence[SeatedPlayer]) -> None:
         plan.add(Left(seat=place.seat, player=place.player, missed=ROUNDS_OUT), by=place.player)
 
 
+class PracticeFloor(Floor):
+    """A floor of practice tables, where guests act for their own seats, and deal at their own tables for training."""
+
+    def permits_at(self, owned: TableOwned | None) -> Permissions:
+        """The trainee's at a table for training, everybody's elsewhere."""
+        return TrainingPermits(owned.person) if owned and owned.training else self.permits
+
+
 def practice_floor(house_log: Log) -> Floor:
-    """A floor of practice tables, where guests act for their own seats."""
-    return Floor(house_log, permits=GuestPermits(), table_type=PracticeTable)
+    """A floor of practice tables."""
+    return PracticeFloor(house_log, permits=GuestPermits(), table_type=PracticeTable)

@@ -119,10 +119,10 @@ class Confirmations:
     def find(self, name: str, person: str) -> Confirmation:
         """One that concerns somebody; any other is as if it were not there."""
         self._sweep()
-        found = self._all.get(name)
-        if found is None or not self._concerns(found, person):
+        confirmation = self._all.get(name)
+        if confirmation is None or not self._concerns(confirmation, person):
             raise NotFound("no such request waits; it may be over", field="confirmation")
-        return found
+        return confirmation
 
     def may_confirm(self, one: Confirmation, person: str) -> bool:
         """Whether somebody may be the second person of a request that waits."""

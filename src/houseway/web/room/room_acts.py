@@ -105,10 +105,10 @@ class RoomAct:
         if not isinstance(asked, OfSheet):
             return sentence_of(self.about, asked, place)
         sheet = parse_sheet(asked.sheet)
-        said = [place, f"Table: {sheet.name}", f"Game: {sheet.game}"]
-        said += [f"Jackpot: {sheet.jackpot.name}"] if sheet.jackpot else []
+        facts = [place, f"Table: {sheet.name}", f"Game: {sheet.game}"]
+        facts += [f"Jackpot: {sheet.jackpot.name}"] if sheet.jackpot else []
         rest = [f"{one.capitalize()}: {getattr(asked, one)}" for one in asked.__struct_fields__ if one != "sheet"]
-        return f"{self.about} {'; '.join(filter(None, [*said, *rest, f'Sheet: {sheet.digest[:12]}']))}."
+        return f"{self.about} {'; '.join(filter(None, [*facts, *rest, f'Sheet: {sheet.digest[:12]}']))}."
 
     def may_begin(self, people: House, person: str) -> bool:
         """Whether somebody may do it, alone or as one of two."""
@@ -209,10 +209,10 @@ ROOM_ACTS: Final[Mapping[tuple[str, str], RoomAct]] = {
 
 def room_act(subject: str, name: str) -> RoomAct:
     """An act by its subject and name."""
-    found = ROOM_ACTS.get((subject, name))
-    if found is None:
+    act = ROOM_ACTS.get((subject, name))
+    if act is None:
         raise NotFound("there is no such act", field="act")
-    return found
+    return act
 
 
 def acts_of(people: House, person: str) -> list[RoomAct]:

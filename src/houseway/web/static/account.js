@@ -6,6 +6,9 @@ import { post } from "./api.js";
 import { h } from "./dom.js";
 import { Refused } from "./live.js";
 import { signOut } from "./page.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("account");
 
 /** @typedef {{ person: string, account: string, purse: string }} You */
 
@@ -71,17 +74,17 @@ export class Account {
       h(
         "div",
         { class: "head" },
-        h("h2", { id: "account" }, "Keep it: make an account"),
-        h("a", { href: "/sign-in" }, "I have one"),
+        h("h2", { id: "account" }, TEXTS.keep),
+        h("a", { href: "/sign-in" }, TEXTS.haveOne),
       ),
       h(
         "p",
         { class: "small dim" },
-        "You are a guest: your purse and your history live in this browser. A name and a password open them on any device. There is no e-mail, so nobody can restore a lost password.",
+        TEXTS.aboutGuest,
       ),
-      this.form("Make the account", (given) => this.make(given), [
-        field("name", "Name", { autocomplete: "username", minlength: 3, maxlength: 20 }),
-        field("password", "Password, at least 8 characters", NEW_PASSWORD),
+      this.form(TEXTS.make, (given) => this.make(given), [
+        field("name", TEXTS.name, { autocomplete: "username", minlength: 3, maxlength: 20 }),
+        field("password", TEXTS.password, NEW_PASSWORD),
       ]),
     );
   }
@@ -94,24 +97,24 @@ export class Account {
         "div",
         { class: "head" },
         h("h2", { id: "account" }, this.you.account),
-        h("button", { class: "button quiet", type: "button", onclick: signOut }, "Sign out"),
+        h("button", { class: "button quiet", type: "button", onclick: signOut }, TEXTS.signOut),
       ),
       h(
         "p",
         { class: "small dim" },
-        "Sign in with this name on another device, and everything here is there too. Nobody can restore a lost password.",
+        TEXTS.aboutAccount,
       ),
       h(
         "details",
         null,
-        h("summary", { class: "small" }, "Change the password"),
-        this.form("Change it", (given) => this.change(given), [
-          field("old", "Old password", {
+        h("summary", { class: "small" }, TEXTS.changePassword),
+        this.form(TEXTS.change, (given) => this.change(given), [
+          field("old", TEXTS.oldPassword, {
             type: "password",
             autocomplete: "current-password",
             maxlength: 1000,
           }),
-          field("password", "New password; every other device is signed out", NEW_PASSWORD),
+          field("password", TEXTS.newPassword, NEW_PASSWORD),
         ]),
       ),
     );
@@ -155,8 +158,8 @@ function field(name, label, more) {
  * @param {Refused} refused
  */
 function sentence({ message, problem }) {
-  const text = ["name", "password"].includes(problem.field ?? "")
-    ? `the ${problem.field} ${message}`
-    : message;
-  return `${text[0].toUpperCase()}${text.slice(1).replace(/\.?$/, ".")}`;
+  const reason = message.replace(/\.$/, "");
+  if (problem.field === "name") return TEXTS.nameRefused({ reason });
+  if (problem.field === "password") return TEXTS.passwordRefused({ reason });
+  return `${reason[0].toUpperCase()}${reason.slice(1)}.`;
 }

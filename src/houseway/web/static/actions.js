@@ -22,6 +22,9 @@ import {
   totalOf,
 } from "./staging.js";
 import { secondsLeft } from "./store.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("actions");
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./model.js").ShownView} ShownView */
@@ -39,7 +42,7 @@ export function actions(state, acts) {
   const { view, problem } = state;
   return h(
     "section",
-    { class: "actions", "aria-label": "What you can do", tabindex: -1 },
+    { class: "actions", "aria-label": TEXTS.title, tabindex: -1 },
     h("p", { class: "status-line" }, statusWords(state), saved(state)),
     problem ? h("p", { class: "problem", role: "status" }, problem) : null,
     !mySeat(view)
@@ -57,12 +60,12 @@ export function actions(state, acts) {
 /** @param {State} state */
 function statusWords(state) {
   const { view, parting } = state;
-  if (view.stopped) return h("span", { key: "words" }, `The table is stopped: ${view.stopped}`);
+  if (view.stopped) return h("span", { key: "words" }, TEXTS.stopped({ reason: view.stopped }));
   if (view.choices.length) {
     return h(
       "b",
       { key: "words", class: "your-turn" },
-      ["Your turn", clock(state)].filter(Boolean).join(" · "),
+      [TEXTS.yourTurn, clock(state)].filter(Boolean).join(" · "),
     );
   }
   const words = isStaging(view)
@@ -70,10 +73,10 @@ function statusWords(state) {
     : isPlaced(view)
     ? withClock(placedWords(view), state)
     : view.turn
-    ? withClock(`${capital(nameOfSeat(view, view.turn))} to act`, state)
+    ? withClock(TEXTS.toAct({ name: capital(nameOfSeat(view, view.turn)) }), state)
     : mySeat(view)
     ? ""
-    : parting || `Round ${view.round || 1}`;
+    : parting || TEXTS.round({ round: view.round || 1 });
   return h("span", { key: "words" }, words);
 }
 
@@ -83,7 +86,7 @@ function statusWords(state) {
  */
 function clock(state) {
   const left = secondsLeft(state, performance.now());
-  return left === null ? "" : `${left} s`;
+  return left === null ? "" : TEXTS.seconds({ count: left });
 }
 
 /**
@@ -99,39 +102,39 @@ function stagingWords(state) {
   const { view, game, stakes } = state;
   const total = totalOf(stakes);
   if (latePeople(view).some((seat) => seat.seat === view.you.seat)) {
-    return withClock("The others wait for your wager", state);
+    return withClock(TEXTS.othersWait, state);
   }
-  if (mySeat(view)?.sits_out) return "You sit out. Your next wager brings you back.";
-  if (!total) return "Tap a spot to put chips on it.";
+  if (mySeat(view)?.sits_out) return TEXTS.sitOut;
+  if (!total) return TEXTS.tapSpot;
   if (leavesTooLittle(view, game, stakes)) {
-    return `${money(total)} on the felt leaves too little for ${laterWagers(game)}.`;
+    return TEXTS.tooLittle({ total: money(total), wagers: laterWagers(game) });
   }
-  return `${money(total)} on the felt${view.settled ? "" : ". Tap a spot to add, hold it to take off."}`;
+  return view.settled ? TEXTS.onFelt({ total: money(total) }) : TEXTS.onFeltFirst({ total: money(total) });
 }
 
 /** @param {ShownView} view */
 function placedWords(view) {
   const late = latePeople(view);
-  if (!late.length) return "Wagers are placed";
-  if (late.length === 1) return `Waiting for seat ${late[0].seat} (${playerName(late[0])})`;
-  return `Waiting for seats ${late.map((seat) => seat.seat).join(" and ")}`;
+  if (!late.length) return TEXTS.placed;
+  if (late.length === 1) return TEXTS.waitingForSeat({ seat: late[0].seat, name: playerName(late[0]) });
+  return TEXTS.waitingForSeats({ seats: late.map((seat) => seat.seat).join(TEXTS.and) });
 }
 
 /** @param {State} state */
 function saved({ link, asked, problem }) {
   const { pending } = link;
   if (link.state === "lost" && link.waiting) {
-    return h("span", { class: "saved", key: "saved", "data-state": "not-sent" }, "Not sent yet");
+    return h("span", { class: "saved", key: "saved", "data-state": "not-sent" }, TEXTS.notSentYet);
   }
   if (pending === "saved") {
     return asked && !problem
-      ? h("span", { class: "saved", key: "saved", "data-state": "saved" }, "Saved")
+      ? h("span", { class: "saved", key: "saved", "data-state": "saved" }, TEXTS.saved)
       : null;
   }
   return h(
     "span",
     { class: "saved", key: "saved", "data-state": pending.replace(" ", "-") },
-    pending === "sent" ? "Sent" : "Not sent",
+    pending === "sent" ? TEXTS.sent : TEXTS.notSent,
   );
 }
 
@@ -146,17 +149,17 @@ function sitDown({ view, game, maySit, links }, acts) {
     { class: "buttons", key: "sit" },
     !maySit
       ? links.sit
-        ? h("a", { class: "button plain", href: links.sit }, "To the seats")
-        : h("p", { class: "dim" }, "This link is for looking on.")
+        ? h("a", { class: "button plain", href: links.sit }, TEXTS.toSeats)
+        : h("p", { class: "dim" }, TEXTS.lookOn)
       : free.length
       ? h(
         "button",
         { class: "button first", type: "button", onclick: () => acts.sit(free[0]) },
-        "Sit down",
+        TEXTS.sitDown,
         h("kbd", null, "Enter"),
       )
-      : h("p", { class: "dim" }, "Every seat is taken. You can look on."),
-    h("a", { class: "button quiet", href: "/" }, "All tables"),
+      : h("p", { class: "dim" }, TEXTS.full),
+    h("a", { class: "button quiet", href: "/" }, TEXTS.allTables),
   );
 }
 
@@ -175,7 +178,7 @@ function chips(state, acts) {
       {
         class: "tray-of-chips",
         role: "radiogroup",
-        "aria-label": "Chip to add",
+        "aria-label": TEXTS.chips,
         onkeydown: (/** @type {KeyboardEvent} */ event) => moveChip(event, state.chip, acts),
       },
       TRAY.map((one) =>
@@ -188,7 +191,7 @@ function chips(state, acts) {
             role: "radio",
             "aria-checked": state.chip === one ? "true" : "false",
             tabindex: state.chip === one || !TRAY.includes(state.chip) ? 0 : -1,
-            "aria-label": `${short(one)} chip`,
+            "aria-label": TEXTS.chip({ amount: short(one) }),
             onclick: () => acts.pick(one),
           },
           chip(one),
@@ -203,7 +206,7 @@ function chips(state, acts) {
           disabled: !state.last,
           onclick: () => acts.again(),
         },
-        "Same again",
+        TEXTS.sameAgain,
         h("kbd", null, "R"),
       ),
       h(
@@ -215,7 +218,7 @@ function chips(state, acts) {
           disabled: !total,
           onclick: () => acts.clear(),
         },
-        "Clear",
+        TEXTS.clear,
         h("kbd", null, "X"),
       ),
     ),
@@ -230,7 +233,7 @@ function chips(state, acts) {
           disabled: !isReady(game, stakes),
           onclick: () => acts.wager(),
         },
-        view.settled ? "Deal again" : "Deal",
+        view.settled ? TEXTS.dealAgain : TEXTS.deal,
         total ? h("span", { class: "money" }, short(total)) : null,
         h("kbd", null, "Enter"),
       ),
@@ -244,7 +247,7 @@ function fillUp(acts) {
   return h(
     "button",
     { class: "button quiet fill-up", type: "button", key: "fill-up", onclick: () => acts.fillUp() },
-    "Fill up the purse",
+    TEXTS.fillUp,
   );
 }
 
@@ -273,18 +276,18 @@ function waiting({ view, busy }, acts) {
     return h(
       "div",
       { class: "buttons", key: "wait" },
-      h("p", { class: "dim waiting" }, view.turn ? "Others are playing." : "One moment."),
+      h("p", { class: "dim waiting" }, view.turn ? TEXTS.others : TEXTS.moment),
     );
   }
   return h(
     "div",
     { class: "buttons", key: "wait" },
-    h("button", { class: "button quiet", type: "button", onclick: () => acts.withdraw() }, "Take back"),
+    h("button", { class: "button quiet", type: "button", onclick: () => acts.withdraw() }, TEXTS.takeBack),
     mayDealNow(view)
       ? h(
         "button",
         { class: "button first", type: "button", disabled: busy, onclick: () => acts.dealNow() },
-        "Deal now",
+        TEXTS.dealNow,
         h("kbd", null, "Enter"),
       )
       : null,
@@ -324,7 +327,7 @@ function choices(state, acts) {
 }
 
 /**
- * A slider for an amount of one's own.
+ * A slider for your own amount.
  * @param {State} state
  * @param {NonNullable<State["amount"]>} open
  * @param {Pick<Acts, "slide" | "closeAmount" | "chooseAmount">} acts
@@ -339,7 +342,7 @@ function amount({ game, busy }, open, acts) {
     h(
       "label",
       { class: "slider" },
-      h("span", null, `${label} with`),
+      h("span", null, TEXTS.decisionWith({ decision: label })),
       h("input", {
         type: "range",
         min: String(Math.ceil(least / step) * step),
@@ -359,7 +362,7 @@ function amount({ game, busy }, open, acts) {
       h(
         "button",
         { class: "button plain", type: "button", onclick: () => acts.closeAmount() },
-        "Back",
+        TEXTS.back,
         h("kbd", null, "Esc"),
       ),
       h(
@@ -394,9 +397,9 @@ export function banner(view, acts) {
       "span",
       null,
       view.settled.settlement.dealer.hand
-        ? `Dealer: ${view.settled.settlement.dealer.hand}`
-        : `Round ${view.settled.round}`,
+        ? TEXTS.dealerHas({ hand: view.settled.settlement.dealer.hand })
+        : TEXTS.round({ round: view.settled.round }),
     ),
-    h("span", { class: "more" }, "Why?"),
+    h("span", { class: "more" }, TEXTS.why),
   );
 }

@@ -19,6 +19,9 @@ import {
   takeChip,
   totalOf,
 } from "./staging.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("acts");
 
 /** @typedef {import("./drawn.d.ts").Choice} Choice */
 /** @typedef {import("./live.js").Link} Link */
@@ -60,7 +63,7 @@ export class Acts {
   }
 
   /**
-   * Ask for something that concerns one's own seat.
+   * Ask for something that concerns your own seat.
    * @param {string} act
    * @param {Record<string, unknown>} [fields]
    */
@@ -119,7 +122,7 @@ export class Acts {
       const answer = await put("/session/name", { name });
       this.store.change({
         name: answer.chosen ? answer.name : "",
-        social: `Others see “${answer.name}”.`,
+        social: TEXTS.renamed({ name: answer.name }),
       });
     });
   }
@@ -127,7 +130,7 @@ export class Acts {
   renewLinks() {
     return this.social(async () => {
       const links = await post(`/invitations/${this.store.state.view.table}`, {});
-      this.store.change({ links, copied: "", social: "The links are new. Whoever sits here stays." });
+      this.store.change({ links, copied: "", social: TEXTS.newLinks });
     });
   }
 
@@ -138,7 +141,7 @@ export class Acts {
   copy(kind, address) {
     return this.social(async () => {
       await copyText(address);
-      this.store.change({ copied: kind, social: "The link is copied." });
+      this.store.change({ copied: kind, social: TEXTS.copied });
     });
   }
 
@@ -362,7 +365,7 @@ function wordsOf(problem, view) {
   if (!(problem instanceof Refused)) return String(problem);
   const { purse } = view.you;
   if (problem.problem.title === "Not enough chips" && purse) {
-    return `You have ${money(cents(purse))}, which is not enough for this.`;
+    return TEXTS.notEnough({ purse: money(cents(purse)) });
   }
   return problem.message;
 }

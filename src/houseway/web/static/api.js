@@ -3,6 +3,9 @@
  * @module
  */
 import { newId, Refused } from "./live.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("api");
 
 /**
  * @param {string} method
@@ -25,7 +28,7 @@ async function call(method, path, body) {
       credentials: "same-origin",
     });
   } catch {
-    throw new Refused({ title: "no link", detail: "The house cannot be reached. Try again in a moment." });
+    throw new Refused({ title: TEXTS.noLink, detail: TEXTS.unreachable });
   }
   const read = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refused({ title: answer.statusText, ...read });

@@ -4,6 +4,9 @@
  */
 import { h, moves, s } from "./dom.js";
 import { short } from "./money.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("cards");
 
 /** @typedef {import("./dom.js").Element_} Element_ */
 
@@ -31,32 +34,15 @@ export const SUITS = {
 };
 const STAR = "M12 1.5l3.1 6.6 7.2.9-5.3 5 1.4 7.1L12 17.6l-6.4 3.5 1.4-7.1-5.3-5 7.2-.9Z";
 
-/** @type {Record<string, string>} */
-const RANKS = {
-  A: "ace",
-  K: "king",
-  Q: "queen",
-  J: "jack",
-  T: "ten",
-  9: "nine",
-  8: "eight",
-  7: "seven",
-  6: "six",
-  5: "five",
-  4: "four",
-  3: "three",
-  2: "two",
-};
-
 /**
  * "ace of hearts".
  * @param {string} text
  */
 export function cardName(text) {
-  if (text === "??") return "a card face down";
-  if (text === "Jo") return "joker";
-  const suit = SUITS[/** @type {"s"} */ (text[1])];
-  return `${RANKS[text[0]]} of ${suit.name}`;
+  if (text === "??") return TEXTS.faceDown;
+  if (text === "Jo") return TEXTS.aJoker;
+  const [rank, suit] = /** @type {["A", "s"]} */ (text.split(""));
+  return TEXTS.card({ rank: TEXTS.ranks[rank], suit: TEXTS.suits[suit] });
 }
 
 /**
@@ -66,8 +52,8 @@ export function cardName(text) {
 export function cardNames(cards) {
   const down = cards.filter((card) => card === "??").length;
   const names = cards.filter((card) => card !== "??").map(cardName);
-  if (down) names.push(down === 1 ? "one card face down" : `${down} cards face down`);
-  return names.length ? names.join(", ") : "no cards";
+  if (down) names.push(TEXTS.down({ count: down }));
+  return names.length ? names.join(", ") : TEXTS.noCards;
 }
 
 /**
@@ -75,7 +61,7 @@ export function cardNames(cards) {
  * @param {string} text
  */
 export function cardText(text) {
-  if (text === "Jo") return "Joker";
+  if (text === "Jo") return TEXTS.joker;
   const rank = text[0] === "T" ? "10" : text[0];
   return rank + { s: "♠", h: "♥", d: "♦", c: "♣" }[/** @type {"s"} */ (text[1])];
 }
@@ -101,10 +87,10 @@ export function inlineCards(cards) {
  * @returns {Element_}
  */
 export function card(text, how = {}) {
-  const said = how.named ? { role: "img", "aria-label": cardName(text) } : { "aria-hidden": "true" };
+  const label = how.named ? { role: "img", "aria-label": cardName(text) } : { "aria-hidden": "true" };
   const made = (/** @type {SVGElement} */ element) => arrive(element, how.index ?? 0);
   const name = how.light ? `card ${how.light}` : "card";
-  const props = { class: name, viewBox: "0 0 100 142", key: `${how.key ?? ""}${text}`, made, ...said };
+  const props = { class: name, viewBox: "0 0 100 142", key: `${how.key ?? ""}${text}`, made, ...label };
   return s("svg", props, text === "??" ? back() : face(text));
 }
 
@@ -158,7 +144,7 @@ function face(text) {
 }
 
 /**
- * A new card comes from the dealer's side; nothing moves for whoever wants nothing to move.
+ * A new card comes from the dealer's side; nothing moves for people who have switched motion off.
  * @param {SVGElement} element
  * @param {number} index
  */

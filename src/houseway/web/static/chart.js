@@ -4,6 +4,9 @@
  */
 import { h, s } from "./dom.js";
 import { money } from "./money.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("chart");
 
 const WIDTH = 600;
 const HEIGHT = 160;
@@ -52,9 +55,13 @@ export function curve(amounts, rounds) {
         viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
         preserveAspectRatio: "none",
         role: "img",
-        "aria-label": `Your purse after each of ${rounds} rounds: ${money(first)} first, ${
-          money(last)
-        } last, ${money(low)} at the lowest, ${money(high)} at the highest.`,
+        "aria-label": TEXTS.aloud({
+          rounds,
+          first: money(first),
+          last: money(last),
+          low: money(low),
+          high: money(high),
+        }),
       },
       s("path", { class: "area", d: `M0,${HEIGHT} L${line} L${WIDTH},${HEIGHT} Z` }),
       s("line", { class: "level", x1: 0, x2: WIDTH, y1: level, y2: level }),
@@ -63,9 +70,9 @@ export function curve(amounts, rounds) {
     h(
       "figcaption",
       null,
-      figure("lowest", money(low)),
-      figure("highest", money(high)),
-      figure("now", money(last)),
+      figure(TEXTS.lowest, money(low)),
+      figure(TEXTS.highest, money(high)),
+      figure(TEXTS.now, money(last)),
     ),
   );
 }

@@ -86,8 +86,8 @@ export function draw(parent, ...wanted) {
   /** @type {Node[]} */
   const placed = [];
   for (const child of next) {
-    const found = free.get(nameOf(child))?.shift();
-    placed.push(found ? change(found, child) : make(child));
+    const node = free.get(nameOf(child))?.shift();
+    placed.push(node ? change(node, child) : make(child));
   }
   for (const rest of free.values()) for (const node of rest) parent.removeChild(node);
   placed.forEach((node, index) => {
@@ -146,8 +146,8 @@ function set(element, name, value) {
     for (const [key, one] of Object.entries(value ?? {})) element.style.setProperty(key, String(one));
   } else if (PROPERTIES.has(name) && !(element instanceof SVGElement)) {
     const target = /** @type {any} */ (element);
-    const wanted = value ?? (typeof target[name] === "boolean" ? false : "");
-    if (target[name] !== wanted) target[name] = wanted;
+    const assigned = value ?? (typeof target[name] === "boolean" ? false : "");
+    if (target[name] !== assigned) target[name] = assigned;
   } else if (value === null || value === undefined || value === false) {
     element.removeAttribute(name);
   } else {

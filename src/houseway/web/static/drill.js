@@ -1,5 +1,5 @@
 /**
- * The drill: positions where the choices are close, one's own mistakes again, and settlements with one wrong line.
+ * The drill: positions where the choices are close, your own mistakes again, and settlements with one wrong line.
  * @module
  */
 import { get, post } from "./api.js";
@@ -10,6 +10,9 @@ import { buttonOf, ordered, playerName, settingOf } from "./model.js";
 import { cents, expected, money, plain, tone } from "./money.js";
 import { isNoShortcut } from "./page.js";
 import { arithmetic, clauseName, clauseText, outcome, wagerLabel } from "./settlement.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("drill");
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./drawn.d.ts").Choice} Choice */
@@ -134,16 +137,12 @@ class Drill extends HTMLElement {
     else {
       draw(
         this,
-        h("p", { class: "crumbs" }, h("a", { href: "/drill" }, "All drills")),
-        h("h1", null, this.errors ? "Find the dealer's error" : `Drill: ${this.game?.title ?? this.name}`),
+        h("p", { class: "crumbs" }, h("a", { href: "/drill" }, TEXTS.allDrills)),
+        h("h1", null, this.errors ? TEXTS.findError : TEXTS.drillOf({ game: this.game?.title ?? this.name })),
         h(
           "p",
           { class: "lead" },
-          this.errors
-            ? "One line of this settlement is wrong. Find it before the chips leave the table."
-            : this.again
-            ? "Your own mistakes come back after 1, 3, 7, 16 and 35 days, until you know them."
-            : "Positions where the choices are close, and now and then a mistake of your own.",
+          this.errors ? TEXTS.leadError : this.again ? TEXTS.leadMistakes : TEXTS.leadClose,
         ),
         this.errors ? null : this.tabs(),
         this.problem ? h("p", { class: "problem", role: "alert" }, this.problem) : null,
@@ -167,8 +166,8 @@ class Drill extends HTMLElement {
     const due = this.reviews?.due ?? 0;
     return h(
       "nav",
-      { class: "tabs", "aria-label": "What is asked" },
-      [["", "Close positions"], ["?mistakes", due ? `Your mistakes: ${due} due` : "Your mistakes"]].map((
+      { class: "tabs", "aria-label": TEXTS.asked },
+      [["", TEXTS.closePositions], ["?mistakes", due ? TEXTS.mistakesDue({ due }) : TEXTS.mistakes]].map((
         [query, words],
       ) =>
         h("a", {
@@ -186,27 +185,23 @@ class Drill extends HTMLElement {
     return h(
       "section",
       { class: "panel empty", role: "status" },
-      h("h2", null, known ? "Nothing to repeat now" : "No mistake to repeat"),
+      h("h2", null, known ? TEXTS.nothingNow : TEXTS.nothingToRepeat),
       h(
         "p",
         null,
-        next
-          ? `The next of your mistakes comes back ${when(next)}.`
-          : learned
-          ? "You know all of your mistakes by now."
-          : "What you decide wrongly at a table comes here.",
+        next ? TEXTS.nextMistake({ next: when(next) }) : learned ? TEXTS.knowAll : TEXTS.comesHere,
       ),
-      h("a", { class: "button first", href: `/drill/${this.name}` }, "Close positions"),
+      h("a", { class: "button first", href: `/drill/${this.name}` }, TEXTS.closePositions),
     );
   }
 
   choice() {
     return [
-      h("h1", null, "Drill"),
+      h("h1", null, TEXTS.title),
       h(
         "p",
         { class: "lead" },
-        "Ten minutes here are worth an evening at the table: positions where the choices are close, and your own mistakes again.",
+        TEXTS.lead,
       ),
       h(
         "ul",
@@ -215,16 +210,14 @@ class Drill extends HTMLElement {
           ...this.games.map((game) => ({
             address: game.game,
             title: game.title,
-            words: this.due[game.game]
-              ? `${this.due[game.game]} of your mistakes to repeat, and close decisions.`
-              : "Close decisions and your own mistakes.",
+            words: this.due[game.game] ? TEXTS.dueOfGame({ due: this.due[game.game] }) : TEXTS.ofGame,
             query: this.due[game.game] ? "?mistakes" : "",
             felt: game.layout.felt,
           })),
           {
             address: "dealer-errors",
-            title: "Dealer errors",
-            words: "A settlement with one wrong line. Find it.",
+            title: TEXTS.dealerErrors,
+            words: TEXTS.aboutErrors,
             query: "",
             felt: ["#4a5560", "#20272e"],
           },
@@ -237,7 +230,7 @@ class Drill extends HTMLElement {
               { class: "game-link", href: `/drill/${one.address}${one.query}` },
               h("h2", null, one.title),
               h("p", { class: "what" }, one.words),
-              h("span", { class: "button first" }, "Start"),
+              h("span", { class: "button first" }, TEXTS.start),
             ),
           )
         ),
@@ -266,12 +259,12 @@ class Drill extends HTMLElement {
     );
     return h(
       "section",
-      { "aria-label": "The position" },
+      { "aria-label": TEXTS.thePosition },
       text ? h("p", { class: "pill" }, text) : null,
       h(
         "div",
         { class: "drill-felt", style: { "--felt-1": felt[0], "--felt-2": felt[1] } },
-        line("Dealer", dealer),
+        line(TEXTS.dealer, dealer),
         view.lights?.length
           ? h(
             "p",
@@ -285,10 +278,10 @@ class Drill extends HTMLElement {
             ),
           )
           : null,
-        view.board?.length ? line("Board", view.board) : null,
+        view.board?.length ? line(TEXTS.board, view.board) : null,
         mine.hands?.length
           ? mine.hands.map((hand, index, all) =>
-            line(all.length > 1 ? `Hand ${index + 1}` : "You", hand.cards, hand.hand)
+            line(all.length > 1 ? TEXTS.hand({ hand: index + 1 }) : TEXTS.you, hand.cards, hand.hand)
           )
           : this.own(mine, view.choices),
         h("p", { class: "small" }, stakes.join(", ")),
@@ -303,12 +296,12 @@ class Drill extends HTMLElement {
    */
   own(mine, choices) {
     const set = choices.find((one) => one.decision === "set");
-    if (!set || this.answer) return line("You", mine.cards, mine.hand);
+    if (!set || this.answer) return line(TEXTS.you, mine.cards, mine.hand);
     const setting = settingOf(set.settings ?? [], this.front);
     return h(
       "div",
       { class: "line" },
-      h("b", null, "You"),
+      h("b", null, TEXTS.you),
       h(
         "span",
         { class: "cards" },
@@ -330,9 +323,7 @@ class Drill extends HTMLElement {
       h(
         "p",
         { role: "status" },
-        setting
-          ? `Low: ${setting.low}. High: ${setting.high}.${setting.foul ? " Foul." : ""}`
-          : "Choose the two cards of the low hand.",
+        setting ? settingWords(setting) : TEXTS.chooseLow,
       ),
     );
   }
@@ -379,11 +370,11 @@ class Drill extends HTMLElement {
       h(
         "h2",
         { class: answer.right ? "gain" : "loss" },
-        answer.right ? "Right." : `Better: ${buttonOf({ decision: answer.best ?? "" }, game).label}.`,
+        answer.right
+          ? TEXTS.right
+          : TEXTS.better({ decision: buttonOf({ decision: answer.best ?? "" }, game).label }),
       ),
-      answer.right || !answer.cost
-        ? null
-        : h("p", null, `That costs ${money(cents(answer.cost))} on average.`),
+      answer.right || !answer.cost ? null : h("p", null, TEXTS.costs({ cost: money(cents(answer.cost)) })),
       h(
         "ul",
         null,
@@ -395,7 +386,7 @@ class Drill extends HTMLElement {
               "span",
               null,
               buttonOf({ decision }, game).label,
-              decision === answer.best ? h("b", { class: "gain" }, " best") : "",
+              decision === answer.best ? h("b", { class: "gain" }, TEXTS.best) : "",
             ),
             h(
               "span",
@@ -409,13 +400,13 @@ class Drill extends HTMLElement {
       answer.due === undefined ? null : h(
         "p",
         { class: "dim" },
-        answer.due ? `It comes back ${when(answer.due)}.` : "You know this one now.",
+        answer.due ? TEXTS.comesBack({ due: when(answer.due) }) : TEXTS.knowThis,
       ),
       h(
         "button",
         { class: "button first", type: "button", onclick: () => this.goOn() },
-        "Next",
-        h("kbd", null, "Enter"),
+        TEXTS.next,
+        h("kbd", null, TEXTS.enter),
       ),
     );
   }
@@ -428,18 +419,18 @@ class Drill extends HTMLElement {
     const felt = game.layout.felt;
     return h(
       "section",
-      { "aria-label": "The settlement" },
+      { "aria-label": TEXTS.theSettlement },
       h(
         "div",
         { class: "drill-felt", style: { "--felt-1": felt[0], "--felt-2": felt[1] } },
-        line("Dealer", settlement.dealer.cards, settlement.dealer.hand),
-        record.board?.length ? line("Board", record.board) : null,
+        line(TEXTS.dealer, settlement.dealer.cards, settlement.dealer.hand),
+        record.board?.length ? line(TEXTS.board, record.board) : null,
         record.seats.flatMap((seat) => handsOf(seat, settlement)),
       ),
       h(
         "div",
         { class: "panel scroll errors" },
-        h("p", { class: "small dim" }, `${game.title}: press the line that is wrong.`),
+        h("p", { class: "small dim" }, TEXTS.press({ game: game.title })),
         h(
           "table",
           { class: "lines" },
@@ -449,8 +440,12 @@ class Drill extends HTMLElement {
             h(
               "tr",
               null,
-              ["Seat", "Wager", "Stake", "Result", "Back", ""].map((name, index) =>
-                h("th", { key: `${index}`, scope: "col" }, name || h("span", { class: "heard" }, "Wrong?"))
+              [TEXTS.seatColumn, TEXTS.wager, TEXTS.stake, TEXTS.result, TEXTS.back, ""].map((name, index) =>
+                h(
+                  "th",
+                  { key: `${index}`, scope: "col" },
+                  name || h("span", { class: "heard" }, TEXTS.isWrong),
+                )
               ),
             ),
           ),
@@ -496,7 +491,7 @@ class Drill extends HTMLElement {
         this.answer ? null : h("button", {
           class: "button quiet",
           type: "button",
-          "aria-label": `Seat ${seat.seat}, ${name} is wrong`,
+          "aria-label": TEXTS.lineIsWrong({ seat: seat.seat, wager: name }),
           onclick: () =>
             this.say({
               answer: {
@@ -506,7 +501,7 @@ class Drill extends HTMLElement {
                 ...(one.from_seat ? { from_seat: one.from_seat } : {}),
               },
             }),
-        }, "Wrong"),
+        }, TEXTS.wrong),
       ),
     );
   }
@@ -520,14 +515,18 @@ class Drill extends HTMLElement {
     return h(
       "section",
       { class: "panel drill-answer", role: "status" },
-      h("h2", { class: answer.right ? "gain" : "loss" }, answer.right ? "Found it." : "Not that one."),
+      h("h2", { class: answer.right ? "gain" : "loss" }, answer.right ? TEXTS.foundIt : TEXTS.notThat),
       right
         ? h(
           "p",
           null,
-          `Seat ${answer.where?.seat ?? ""}, ${wagerLabel(right.wager, game)}: ${outcome(right)}, ${
-            money(cents(right.returned))
-          } back. ${arithmetic(right)}`,
+          TEXTS.solution({
+            seat: answer.where?.seat ?? "",
+            wager: wagerLabel(right.wager, game),
+            outcome: outcome(right),
+            amount: money(cents(right.returned)),
+            arithmetic: arithmetic(right),
+          }),
         )
         : null,
       answer.why ? h("p", null, answer.why) : null,
@@ -537,8 +536,8 @@ class Drill extends HTMLElement {
       h(
         "button",
         { class: "button first", type: "button", onclick: () => this.goOn() },
-        "Next",
-        h("kbd", null, "Enter"),
+        TEXTS.next,
+        h("kbd", null, TEXTS.enter),
       ),
     );
   }
@@ -548,24 +547,24 @@ class Drill extends HTMLElement {
     const share = asked ? Math.round(right / asked * 100) : 0;
     return h(
       "section",
-      { class: "panel", "aria-label": "Your score" },
+      { class: "panel", "aria-label": TEXTS.yourScore },
       h(
         "div",
         { class: "head" },
-        h("h2", null, "Your score"),
-        h("b", { class: "number" }, `${right} of ${asked}`),
+        h("h2", null, TEXTS.yourScore),
+        h("b", { class: "number" }, TEXTS.score({ right, asked })),
       ),
       h(
         "div",
-        { class: "progress", role: "img", "aria-label": `${share} percent right` },
+        { class: "progress", role: "img", "aria-label": TEXTS.shareAloud({ share }) },
         h("i", { style: { width: `${share}%` } }),
       ),
       h(
         "p",
         { class: "small dim" },
-        asked ? `${share}% right. ${streak} in a row; your longest row is ${best}.` : "Answer the first one.",
+        asked ? TEXTS.streak({ share, streak, best }) : TEXTS.first,
       ),
-      h("p", { class: "small" }, h("a", { href: "/me" }, "What your mistakes cost at the tables")),
+      h("p", { class: "small" }, h("a", { href: "/me" }, TEXTS.costAtTables)),
     );
   }
 }
@@ -579,10 +578,12 @@ function handsOf(seat, settlement) {
   const settled = settlement.seats.find((one) => one.seat === seat.seat);
   const played = (settled?.wagers ?? []).filter((one) => one.cards?.length);
   const words = [settled?.hand, (seat.decisions ?? []).join(", ")].filter(Boolean).join(" · ");
-  if (!played.length) return [line(`Seat ${seat.seat}`, seat.cards, words)];
+  if (!played.length) return [line(TEXTS.seat({ seat: seat.seat }), seat.cards, words)];
   return played.map((one, index) =>
     line(
-      `Seat ${seat.seat}${played.length > 1 ? `, ${index + 1}` : ""}`,
+      played.length > 1
+        ? TEXTS.seatHand({ seat: seat.seat, hand: index + 1 })
+        : TEXTS.seat({ seat: seat.seat }),
       one.cards ?? [],
       index ? "" : words,
     )
@@ -609,22 +610,24 @@ function line(name, cards, words) {
   );
 }
 
+/** @param {{ low: string, high: string, foul: boolean }} setting */
+function settingWords({ low, high, foul }) {
+  return foul ? TEXTS.foulHands({ low, high }) : TEXTS.bothHands({ low, high });
+}
+
 /**
  * "in 3 days", "in 10 minutes".
  * @param {string} at
  */
 function when(at) {
   const minutes = Math.max(1, Math.round((Date.parse(at) - Date.now()) / 60_000));
-  const [count, unit] = minutes < 90
-    ? [minutes, "minute"]
-    : minutes < 36 * 60
-    ? [Math.round(minutes / 60), "hour"]
-    : [Math.round(minutes / 1440), "day"];
-  return `in ${count} ${unit}${count === 1 ? "" : "s"}`;
+  if (minutes < 90) return TEXTS.inMinutes({ count: minutes });
+  if (minutes < 36 * 60) return TEXTS.inHours({ count: Math.round(minutes / 60) });
+  return TEXTS.inDays({ count: Math.round(minutes / 1440) });
 }
 
 function waiting() {
-  return h("section", { class: "panel empty", role: "status" }, h("h2", null, "Looking for a close one…"));
+  return h("section", { class: "panel empty", role: "status" }, h("h2", null, TEXTS.looking));
 }
 
 /** @param {() => void} again */
@@ -632,9 +635,9 @@ function nothing(again) {
   return h(
     "section",
     { class: "panel empty", role: "status" },
-    h("h2", null, "The lab is still counting"),
-    h("p", null, "The best play of this game is being solved for the first time; that takes a minute."),
-    h("button", { class: "button first", type: "button", onclick: again }, "Try again"),
+    h("h2", null, TEXTS.counting),
+    h("p", null, TEXTS.aboutCounting),
+    h("button", { class: "button first", type: "button", onclick: again }, TEXTS.tryAgain),
   );
 }
 

@@ -9,6 +9,9 @@ import { percent } from "./money.js";
 import { lightOf } from "./results.js";
 import { capital } from "./speech.js";
 import { spots } from "./spots.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("felt");
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./store.js").State} State */
@@ -28,7 +31,7 @@ export function felt(state, acts) {
     "section",
     {
       class: `felt hand-${layout.hand}${shared ? " with-board" : ""}`,
-      "aria-label": `The table: ${title}`,
+      "aria-label": TEXTS.title({ game: title }),
       style: { "--felt-1": layout.felt[0] ?? "#23775f", "--felt-2": layout.felt[1] ?? "#0d3a2f" },
     },
     h("div", { class: "rail", "aria-hidden": "true" }),
@@ -76,23 +79,23 @@ function notice(game) {
 export function dealer(view, game) {
   const { layout } = game;
   const cards = view.dealer.cards;
-  const said = cards.length ? `Dealer: ${cardNames(cards)}` : "The dealer has no cards yet";
+  const label = cards.length ? TEXTS.dealerCards({ cards: cardNames(cards) }) : TEXTS.noCards;
   const hand = view.dealer.hand ?? "";
-  const lights = view.lights?.length ? `. Lights: ${view.lights.join(" and ")}` : "";
-  const unqualified = view.dealer.qualifies === false ? ", does not qualify" : "";
+  const lights = view.lights?.length ? `. ${TEXTS.lights({ lights: view.lights.join(TEXTS.and) })}` : "";
+  const unqualified = view.dealer.qualifies === false ? `, ${TEXTS.unqualified}` : "";
   return h(
     "div",
     {
       class: `dealer${layout.boxes.length ? " with-reader" : ""}`,
       role: "group",
-      "aria-label": `${said}${lights}${hand ? `. ${hand}` : ""}${unqualified}`,
+      "aria-label": `${label}${lights}${hand ? `. ${hand}` : ""}${unqualified}`,
     },
     h(
       "p",
       { class: "felt-label", "aria-hidden": "true" },
       h("span", { class: "game-label" }, `${game.title} · `),
-      "Dealer",
-      layout.boxes.length ? h("span", { class: "reader-label" }, " · card reader") : null,
+      TEXTS.dealer,
+      layout.boxes.length ? h("span", { class: "reader-label" }, TEXTS.reader) : null,
     ),
     layout.boxes.length ? reader(view, game) : dealerRow(view, game),
     h(
@@ -227,7 +230,7 @@ export function board(view, game) {
     {
       class: "board",
       role: "group",
-      "aria-label": shown.length ? `Board: ${cardNames(shown)}` : "The board is empty",
+      "aria-label": shown.length ? TEXTS.board({ cards: cardNames(shown) }) : TEXTS.noBoard,
       style: { "--n": count },
     },
     Array.from(
@@ -270,7 +273,7 @@ export function payTable(offer, how = {}) {
         h("tr", { key: line.name }, h("td", null, line.name), h("td", null, line.pays))
       ),
       typeof edge === "number"
-        ? h("tr", { key: "edge", class: "dim" }, h("td", null, "House edge"), h("td", null, percent(edge)))
+        ? h("tr", { key: "edge", class: "dim" }, h("td", null, TEXTS.houseEdge), h("td", null, percent(edge)))
         : null,
     ),
   );

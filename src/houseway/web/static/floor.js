@@ -5,6 +5,7 @@
 import { get, post } from "./api.js";
 import { draw, h, pageData } from "./dom.js";
 import { Refused } from "./live.js";
+import { texts } from "./texts.js";
 import { dollars } from "./wall.js";
 
 /** @typedef {import("./types.d.ts").FloorView} FloorView */
@@ -12,31 +13,7 @@ import { dollars } from "./wall.js";
 /** @typedef {import("./types.d.ts").FloorJackpot} FloorJackpot */
 /** @typedef {import("./types.d.ts").FloorHold} FloorHold */
 
-const TEXTS = {
-  title: "Floor",
-  stale: "NOT LIVE: the house does not answer. What you see is old, and nothing can be done here.",
-  calls: "Calls to the floor",
-  noCalls: "Nobody is calling.",
-  answer: "Answered",
-  pending: "PENDING wins",
-  noPending: "No win waits to be verified.",
-  entered: "entered by",
-  verified: "verified by",
-  verify: "Verify",
-  sure: "I have looked at the hand: verify",
-  back: "Not now",
-  others: "You entered this round, or have verified it. Others verify it.",
-  rejected:
-    "Not the hand that was dealt? Do not verify it: two people who entered nothing correct the round (table correct-round).",
-  short: "The tray is short of",
-  forms: "Forms",
-  tables: "Tables",
-  nobody: "nobody took over",
-  lost: "cannot be relied on",
-  controller: "jackpot controller lost",
-  noTables: "No table is open.",
-  jackpots: "Jackpots",
-};
+const TEXTS = texts("floor");
 const LOOK = 1000; // milliseconds between two looks
 const OLD = 4000; // milliseconds without an answer, after which nothing here is live
 
@@ -116,7 +93,7 @@ class FloorPage extends HTMLElement {
           h(
             "li",
             { key: `${one.table} ${one.call}` },
-            h("span", {}, h("b", {}, `Table ${one.table}`), ` · ${one.by}: ${one.reason}`),
+            h("span", {}, h("b", {}, TEXTS.table({ table: one.table })), ` · ${one.by}: ${one.reason}`),
             h(
               "button",
               {
@@ -159,12 +136,17 @@ class FloorPage extends HTMLElement {
       h(
         "div",
         { class: "win" },
-        h("b", {}, `Table ${table.table}, round ${held.round}`),
+        h("b", {}, TEXTS.tableRound({ table: table.table, round: held.round })),
         ...held.awards.map((award) =>
-          h("p", { key: award.player }, h("strong", {}, dollars(award.amount)), ` for ${award.player}`)
+          h(
+            "p",
+            { key: award.player },
+            h("strong", {}, dollars(award.amount)),
+            TEXTS.forPlayer({ player: award.player }),
+          )
         ),
         h("p", { class: "small" }, people(held)),
-        held.short ? h("p", { class: "small" }, `${TEXTS.short} ${dollars(held.short)}.`) : null,
+        held.short ? h("p", { class: "small" }, TEXTS.short({ amount: dollars(held.short) })) : null,
         ...held.awards.flatMap((award) => award.forms ?? []).map((form) =>
           h("p", { class: "small form", key: form }, form)
         ),
@@ -215,9 +197,9 @@ class FloorPage extends HTMLElement {
         h(
           "div",
           { class: "table" },
-          h("b", {}, `Table ${table.table}`),
+          h("b", {}, TEXTS.table({ table: table.table })),
           h("span", {}, table.game),
-          h("span", {}, `${table.phase}, round ${table.round}`),
+          h("span", {}, TEXTS.phase({ phase: table.phase, round: table.round })),
           h("span", {}, table.dealer ?? TEXTS.nobody),
           ...faults(table).map((text) => h("span", { class: "fault", key: text }, text)),
         ),
@@ -237,7 +219,11 @@ class FloorPage extends HTMLElement {
           { key: one.jackpot },
           h("span", {}, h("b", {}, one.jackpot), ` ${dollars(one.meter)}`),
           ...one.pending.map((win) =>
-            h("span", { class: "fault", key: win.at }, `PENDING table ${win.table}: ${dollars(win.amount)}`)
+            h(
+              "span",
+              { class: "fault", key: win.at },
+              TEXTS.pendingWin({ table: win.table, amount: dollars(win.amount) }),
+            )
           ),
         )
       ),
@@ -247,15 +233,15 @@ class FloorPage extends HTMLElement {
 
 /** @param {FloorHold} held */
 function people(held) {
-  const entered = held.entered_by.length ? `${TEXTS.entered} ${held.entered_by.join(", ")}` : "";
-  const verified = held.verified.length ? `${TEXTS.verified} ${held.verified.join(", ")}` : "";
+  const entered = held.entered_by.length ? TEXTS.entered({ people: held.entered_by.join(", ") }) : "";
+  const verified = held.verified.length ? TEXTS.verified({ people: held.verified.join(", ") }) : "";
   return [entered, verified].filter(Boolean).join("; ");
 }
 
 /** @param {FloorTable} table */
 function faults(table) {
   const lost = table.devices.filter((one) => one.lost).map((one) =>
-    `${one.device} ${TEXTS.lost}: ${one.lost}`
+    TEXTS.lost({ device: one.device, reason: one.lost ?? "" })
   );
   const more = [table.contradiction, table.stopped, table.controller ? "" : TEXTS.controller];
   return [...lost, ...more.filter((one) => one)].map(String);

@@ -5,6 +5,9 @@
 import { h } from "./dom.js";
 import { isResultNew, myResult, mySeat } from "./model.js";
 import { isStaging } from "./staging.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("guide");
 
 /** @typedef {import("./drawn.d.ts").GuideStep} GuideStep */
 /** @typedef {import("./drawn.d.ts").Layout} Layout */
@@ -147,21 +150,21 @@ export function guidePanel({ game, guide }, step, acts) {
   const isLast = number === length;
   return h(
     "section",
-    { class: "guide panel", key: "guide", "aria-label": "Your first hand", "data-step": number },
+    { class: "guide panel", key: "guide", "aria-label": TEXTS.title, "data-step": number },
     h(
       "div",
       { class: "head" },
-      h("h2", null, "First hand ", h("span", { class: "dim" }, `${number} of ${length}`)),
+      h("h2", null, TEXTS.heading, h("span", { class: "dim" }, TEXTS.step({ number, count: length }))),
       isLast ? null : h(
         "button",
         { class: "button quiet end", type: "button", key: "skip", onclick: () => acts.endGuide() },
-        "Skip",
-        h("span", { class: "heard" }, " the guide"),
+        TEXTS.skip,
+        h("span", { class: "heard" }, TEXTS.skipWhat),
       ),
       isDeed(step) ? null : h(
         "button",
         { class: "button first next", type: "button", key: "next", onclick: () => acts.nextStep() },
-        isLast ? "Done" : "Next",
+        isLast ? TEXTS.done : TEXTS.next,
       ),
     ),
     h("p", { class: "words", role: "status" }, step.text),

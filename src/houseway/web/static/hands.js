@@ -1,5 +1,5 @@
 /**
- * The players' cards: the seats around the felt, and one's own hand in a row, by suit, as hands side by side, or on
+ * The players' cards: the seats around the felt, and your own hand in a row, by suit, as hands side by side, or on
  * trays, where cards go by tap, by drag or by the keys 1 to 7.
  * @module
  */
@@ -8,6 +8,9 @@ import { h } from "./dom.js";
 import { bySuit, myResult, mySeat, ordered, playerName, settingOf } from "./model.js";
 import { cents, short, signed, tone } from "./money.js";
 import { awardsOf, lightOf } from "./results.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("hands");
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./model.js").ShownView} ShownView */
@@ -29,7 +32,7 @@ export function seats(state, acts) {
   const left = Math.ceil(rotated.length / 2);
   return h(
     "ol",
-    { class: "seats", "aria-label": "Seats" },
+    { class: "seats", "aria-label": TEXTS.seats },
     rotated.map((number, index) => {
       const side = index < left ? "left" : "right";
       const row = side === "left" ? left - index : index - left + 1;
@@ -60,16 +63,16 @@ function seatItem({ view, maySit, reactions }, acts, number, place) {
         {
           class: "sit",
           type: "button",
-          "aria-label": `Sit here, seat ${number}`,
+          "aria-label": TEXTS.sitHereSeat({ number }),
           onclick: () => acts.sit(number),
         },
-        "Sit here",
+        TEXTS.sitHere,
       )
-      : h("span", { class: "free" }, "free");
+      : h("span", { class: "free" }, TEXTS.free);
     return h(
       "li",
       { ...props, "data-free": "yes" },
-      h("p", { class: "who" }, h("b", null, `Seat ${number}`), free),
+      h("p", { class: "who" }, h("b", null, TEXTS.seat({ number })), free),
     );
   }
   const turn = view.turn === number;
@@ -80,10 +83,10 @@ function seatItem({ view, maySit, reactions }, acts, number, place) {
   const status = reaction
     ? reaction
     : turn
-    ? "to act"
+    ? TEXTS.toAct
     : net !== undefined
     ? signed(net).replace(/\.00$/, "")
-    : last ?? (total ? short(total) : seat.sits_out ? "sits out" : "");
+    : last ?? (total ? short(total) : seat.sits_out ? TEXTS.sitsOut : "");
   return h(
     "li",
     { ...props, "data-turn": turn ? "yes" : "no" },
@@ -132,7 +135,7 @@ export function mine(state, acts) {
     return h(
       "div",
       { class: "mine looking" },
-      h("p", { class: "hand-name" }, view.you.seat ? "" : "You are looking on"),
+      h("p", { class: "hand-name" }, view.you.seat ? "" : TEXTS.lookingOn),
     );
   }
   const { net } = seat;
@@ -152,12 +155,12 @@ export function mine(state, acts) {
         : Array.from({ length: places }, (_, index) => h("span", { class: "place", key: `${index}` })),
     );
   const name = kind === "hands" || kind === "trays" ? "" : seat.hand ?? "";
-  const said = seat.cards.length
-    ? `Your hand: ${cardNames(seat.cards)}${seat.hand ? `. ${seat.hand}` : ""}`
-    : "Your place";
+  const text = seat.cards.length
+    ? `${TEXTS.yourHand({ cards: cardNames(seat.cards) })}${seat.hand ? `. ${seat.hand}` : ""}`
+    : TEXTS.yourPlace;
   return h(
     "div",
-    { class: "mine", role: "group", "aria-label": said, "data-turn": view.turn === seat.seat ? "yes" : "no" },
+    { class: "mine", role: "group", "aria-label": text, "data-turn": view.turn === seat.seat ? "yes" : "no" },
     cards,
     h(
       "p",
@@ -242,7 +245,9 @@ function strip(seat, lit) {
           key: `${at}`,
           "data-active": hand.in_play ? "yes" : "no",
           style: { "--size": sizes[at] },
-          "aria-label": `Hand ${at + 1}: ${cardNames(hand.cards)}${hand.hand ? `, ${hand.hand}` : ""}`,
+          "aria-label": `${TEXTS.hand({ number: at + 1, cards: cardNames(hand.cards) })}${
+            hand.hand ? `, ${hand.hand}` : ""
+          }`,
         },
         h(
           "span",
@@ -304,9 +309,7 @@ export function trays(state, seat, acts) {
     { class: "trays", "data-foul": setting?.foul ? "yes" : "no" },
     tray(low, ordered(front), setting?.low ?? lowName),
     tray(high, back, front.length === low.cards || !choice ? setting?.high ?? highName : ""),
-    choice && setting?.foul
-      ? h("p", { class: "foul", role: "status" }, "Foul: the low hand would beat the high hand.")
-      : null,
+    choice && setting?.foul ? h("p", { class: "foul", role: "status" }, TEXTS.foul) : null,
   );
 }
 
@@ -324,7 +327,7 @@ function handle(text, number, chosen, acts) {
       class: "card-button",
       type: "button",
       key: text,
-      "aria-label": `${cardName(text)}, key ${number}`,
+      "aria-label": TEXTS.cardKey({ card: cardName(text), key: number }),
       "aria-pressed": chosen ? "true" : "false",
       onclick: () => performance.now() - droppedAt > 80 && acts.move(text), // the end of a drag is no tap
       onpointerdown: (/** @type {PointerEvent} */ event) => drag(event, text, acts),

@@ -5,7 +5,10 @@
 import { get } from "./api.js";
 import { draw, h, pageData } from "./dom.js";
 import { Link } from "./live.js";
+import { texts } from "./texts.js";
 import { dollars, fit, Pulse, when } from "./wall.js";
+
+const TEXTS = texts("jackpot_sign");
 
 /** @typedef {import("./types.d.ts").SignState} SignState */
 /** @typedef {import("./types.d.ts").SignWin} SignWin */
@@ -56,9 +59,9 @@ class JackpotSign extends HTMLElement {
     if (this.link.state !== "open") return;
     try {
       /** @type {JackpotSignData} */
-      const found = await get(`/jackpots/${encodeURIComponent(this.state.jackpot)}/sign`);
-      this.posted = found;
-      if (found.state.number >= this.state.number) this.state = found.state;
+      const sign = await get(`/jackpots/${encodeURIComponent(this.state.jackpot)}/sign`);
+      this.posted = sign;
+      if (sign.state.number >= this.state.number) this.state = sign.state;
       this.draw();
     } catch {
       // a house that does not answer is not heard, and the sign says so
@@ -86,12 +89,12 @@ class JackpotSign extends HTMLElement {
   meter() {
     const { stopped, meter } = this.state;
     const games = this.posted.games.map((game) => `${game.title} ${tables(game.tables)}`);
-    const facts = [`${dollars(this.posted.wager || "0.00")} wager`, ...games];
+    const facts = [TEXTS.wager({ amount: dollars(this.posted.wager || "0.00") }), ...games];
     return h(
       "div",
       { class: "standing" },
       h("div", { class: "meter" }, h("output", { class: "figure" }, dollars(meter))),
-      h("p", { class: "facts" }, stopped ? `Takes no wagers now: ${stopped}` : facts.join(" · ")),
+      h("p", { class: "facts" }, stopped ? TEXTS.stopped({ reason: stopped }) : facts.join(" · ")),
     );
   }
 
@@ -102,8 +105,8 @@ class JackpotSign extends HTMLElement {
       "div",
       { class: "panels" },
       this.pays(),
-      !stale && pending.length ? winPanel("Pending", "pending", pending, "being verified since") : null,
-      !stale && wins.length ? winPanel("Last wins", "wins", wins, "") : null,
+      !stale && pending.length ? winPanel(TEXTS.pending, "pending", pending) : null,
+      !stale && wins.length ? winPanel(TEXTS.wins, "wins", wins) : null,
     );
   }
 
@@ -115,7 +118,7 @@ class JackpotSign extends HTMLElement {
     return h(
       "section",
       { class: "panel pays" },
-      h("h2", {}, "Pays"),
+      h("h2", {}, TEXTS.pays),
       h("ul", { class: "large" }, ...lines.slice(0, LARGE).map(row)),
       h("ul", { class: "small" }, ...lines.slice(LARGE).map(row)),
     );
@@ -129,27 +132,40 @@ class JackpotSign extends HTMLElement {
 /**
  * Wins with table and amount.
  * @param {string} title
- * @param {string} kind
+ * @param {"pending" | "wins"} kind
  * @param {SignWin[]} wins
- * @param {string} word before the time
  */
-function winPanel(title, kind, wins, word) {
+function winPanel(title, kind, wins) {
+  const isOver = kind === "wins";
   const rows = wins.slice(0, 2).map((one) =>
     h(
       "li",
       { key: one.at },
-      h("span", {}, `Table ${one.table}${word ? "" : `, ${when(one.at)}`}`),
+      h(
+        "span",
+        {},
+        isOver ? `${TEXTS.table({ table: one.table })}, ${when(one.at)}` : TEXTS.table({ table: one.table }),
+      ),
       h("b", { class: "figure", "data-long": one.amount.length > LONG ? "" : null }, dollars(one.amount)),
-      word ? h("small", {}, `${word} ${when(one.at)}`) : null,
+      isOver ? null : h("small", {}, TEXTS.since({ time: when(one.at) })),
     )
   );
-  return h("section", { class: `panel ${kind}` }, h("h2", {}, title), h("ul", { class: "large" }, ...rows));
+  const more = isOver ? 0 : wins.length - rows.length; // no win that waits is left out
+  return h(
+    "section",
+    { class: `panel ${kind}` },
+    h("h2", {}, title),
+    h("ul", { class: "large" }, ...rows),
+    more ? h("p", { class: "more" }, TEXTS.more({ count: more })) : null,
+  );
 }
 
 /** @param {string[]} names */
 function tables(names) {
   const last = names[names.length - 1];
-  return names.length > 1 ? `tables ${names.slice(0, -1).join(", ")} and ${last}` : `table ${last}`;
+  return names.length > 1
+    ? TEXTS.severalTables({ tables: names.slice(0, -1).join(", "), last })
+    : TEXTS.oneTable({ table: last });
 }
 
 customElements.define("jackpot-sign", JackpotSign);

@@ -5,6 +5,9 @@
 import { buttonOf, freeSeats, mySeat, ordered, settingOf } from "./model.js";
 import { answerTo } from "./speech.js";
 import { isStaging, mayDealNow } from "./staging.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("keyboard");
 
 /** @typedef {import("./acts.js").Acts} Acts */
 /** @typedef {import("./store.js").State} State */
@@ -38,10 +41,10 @@ export function pressKey(event, state, acts, onButton) {
  */
 function pressDecision(event, { view, game }, acts) {
   const pressed = event.key.length === 1 ? event.key.toUpperCase() : event.key;
-  const wanted = view.choices.find((choice) => buttonOf(choice, game).key === pressed);
-  if (wanted) {
+  const choice = view.choices.find((one) => buttonOf(one, game).key === pressed);
+  if (choice) {
     event.preventDefault();
-    acts.choose(wanted);
+    acts.choose(choice);
     return;
   }
   const mine = mySeat(view);
@@ -87,13 +90,13 @@ export function command(text, state, acts) {
   if (answer !== null) acts.reply(answer);
   else if (words === "coach") {
     acts.toggleCoach();
-    acts.reply(`The coach is ${state.coachOn ? "off" : "on"}.`);
+    acts.reply(state.coachOn ? TEXTS.coachOff : TEXTS.coachOn);
   } else if (words === "chart") acts.toggleChart();
   else if (words === "leave") acts.leave();
   else if (words === "deal") acts.wager();
   else if (words && state.view.choices.length) {
     const foul = isFoulSet(words, state);
-    acts.reply(foul ? "That is a foul: the low hand would be the better one. Set other cards." : "");
+    acts.reply(foul ? TEXTS.foul : "");
     if (!foul) acts.decide(spoken);
-  } else if (words) acts.reply(`“${text.trim()}” is no word of this table now. Type help.`);
+  } else if (words) acts.reply(TEXTS.unknown({ word: text.trim() }));
 }

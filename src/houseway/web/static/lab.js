@@ -3,9 +3,13 @@
  * choices are switches; the address holds them.
  * @module
  */
-import { get, post, remove } from "./api.js";
+import { get, post } from "./api.js";
+import { copyText } from "./clipboard.js";
 import { draw, h, pageData } from "./dom.js";
-import { meters } from "./lab_meter.js";
+import { files } from "./lab_export.js";
+import { Work } from "./lab_job.js";
+import { Life, meters } from "./lab_meter.js";
+import { faceUp, printed, results } from "./lab_results.js";
 import { session } from "./lab_session.js";
 import { figure, mainTables, oneIn, payTables, percents } from "./lab_tables.js";
 import { money } from "./money.js";
@@ -13,21 +17,73 @@ import { tableOf } from "./strategy.js";
 
 /** @typedef {import("./types.d.ts").LabFacts} LabFacts */
 /** @typedef {import("./types.d.ts").LabOption} LabOption */
-/** @typedef {import("./types.d.ts").Job} Job */
 /** @typedef {import("./types.d.ts").ChartTable} ChartTable */
 
+const TEXTS = {
+  sections: [
+    ["price", "Price"],
+    ["main-game", "Main game"],
+    ["results", "Results"],
+    ["wagers", "Pay tables"],
+    ["strategy", "Strategy"],
+    ["decisions", "Decisions"],
+    ["session", "An evening"],
+    ["meter", "Jackpot"],
+    ["face-up", "Face up"],
+    ["printed", "Printed figures"],
+  ],
+  whatIf: "What if…",
+  drawing: "The charts are being drawn…",
+  games: "Games",
+  onThisPage: "On this page",
+  gamesAndChoices: "Games and choices",
+  choices: "Operator’s choices",
+  payTables: "Pay tables",
+  inTheLab: " in the lab",
+  mark: (/** @type {Record<string, string>} */ marks) => `${marks.study}: ${marks.status}`,
+  play: "Play it with practice chips",
+  playing: "One moment…",
+  report: (/** @type {string} */ form) => `Report as ${form.toUpperCase()}`,
+  reportGroup: "Mathematical report",
+  reportAbout:
+    "The whole mathematical report takes some minutes: it also simulates a million rounds as its second method.",
+  noPdf: "This server cannot write PDF: it lacks houseway[report]. HTML and JSON work.",
+  reportProgress: "Progress of the report",
+  share: "Copy the address of this view",
+  shared: "Copied.",
+  notCounted: "Not counted yet",
+  notCountedAbout:
+    "These choices change the main game, and nobody has counted it here. The server can: it takes from a few seconds to a few minutes.",
+  countNow: "Count it now",
+  countProgress: "Progress of the count",
+  resultsProgress: "Progress of the count of results",
+  faceUpProgress: "Progress of the hands face up",
+  bestPlay: "The best play",
+  whichChart: "Which chart",
+  solve: "Solve the best play of these rules",
+  solveProgress: "Progress of the best play",
+  cost: "What it costs to play",
+  onFirst: "house edge on the first wager",
+  onAll: "of all money staked",
+  deviation: "standard deviation",
+  staked: "staked on average",
+  wagers: (/** @type {number} */ number) => `${number.toFixed(4)} wagers`,
+  anHour: "an hour at $10",
+  deals: (/** @type {number} */ deals) => `${deals.toLocaleString("en-US")} deals counted · `,
+  method: (/** @type {string} */ method, /** @type {string} */ per) =>
+    `${method}, best play of the ${per} · `,
+  ends: "How rounds end",
+  decided: "What is decided",
+  worth: "What decisions are worth",
+  worthAbout: (/** @type {string} */ per) =>
+    `In parts of the ${per}: what it costs to answer a question always in the same way, with all else played best.`,
+  worthLabel: "Questions and their cheapest fixed answers",
+  simple: "Strategies one can remember",
+};
 const ROUNDS_AN_HOUR = 60;
 const STAKE = 1000; // cents
-const POLL_MILLISECONDS = 400;
-const SECTIONS = [
-  ["price", "Price"],
-  ["main-game", "Main game"],
-  ["wagers", "Pay tables"],
-  ["strategy", "Strategy"],
-  ["decisions", "Decisions"],
-  ["session", "An evening"],
-  ["meter", "Jackpot"],
-];
+const ADDRESS_MILLISECONDS = 150; // a slider that moves does not write every step into the address
+const CHOICES = ["set", "study"]; // what of the address the server is asked with
 
 /** The page. */
 class Lab extends HTMLElement {
@@ -38,19 +94,55 @@ class Lab extends HTMLElement {
     this.lab = data.lab;
     /** @type {Record<string, string>} */
     this.titles = data.titles;
-    /** @type {Job | null} */
-    this.job = null;
+    /** @type {import("./lab_meter.js").LiveMeter[]} */
+    this.meters = data.meters;
     this.problem = "";
+    this.busy = false; // a table is being opened
+    this.copied = false;
     /** @type {ChartTable[] | string} charts of the best play, or why there are none */
-    this.charts = "The charts are being drawn…";
-    /** @type {Map<string, any>} what a part of the page has chosen */
-    this.chosen = new Map();
+    this.charts = TEXTS.drawing;
+    /** @type {any[] | null} */
+    this.seen = null;
+    const draws = () => this.draw();
+    this.counting = new Work(TEXTS.countProgress, draws);
+    this.countingResults = new Work(TEXTS.resultsProgress, draws);
+    this.solving = new Work(TEXTS.solveProgress, draws);
+    this.facing = new Work(TEXTS.faceUpProgress, draws);
+    this.reporting = new Work(TEXTS.reportProgress, draws);
+    /** @type {Map<string, any>} what a part of the page has chosen, as the address says it */
+    this.chosen = readChosen();
+    this.life = new Life(this.state("life", null), draws);
+    this.timer = 0;
   }
 
   connectedCallback() {
-    addEventListener("popstate", () => this.look());
+    addEventListener("popstate", () => {
+      this.chosen = readChosen();
+      this.look();
+    });
     this.draw();
     this.lookAtCharts();
+  }
+
+  /** What the server is asked with: the operator's choices and the study. */
+  query() {
+    const asked = new URLSearchParams(location.search);
+    const query = new URLSearchParams([...asked].filter(([name]) => CHOICES.includes(name)));
+    return query.size ? `?${query}` : "";
+  }
+
+  /** The text of the study, empty for the letter's game. */
+  get study() {
+    return new URLSearchParams(location.search).get("study") ?? "";
+  }
+
+  /** The address of the view with every choice in it. */
+  address() {
+    const query = new URLSearchParams(this.query());
+    for (const [name, value] of this.chosen) {
+      query.set(name, typeof value === "string" ? value : JSON.stringify(value));
+    }
+    return `/lab/${this.lab.game}${query.size ? `?${query}` : ""}${location.hash}`;
   }
 
   /**
@@ -59,10 +151,16 @@ class Lab extends HTMLElement {
    * @param {any} otherwise
    */
   state(name, otherwise) {
+    const chosen = () => this.chosen.get(name) ?? otherwise;
     return {
-      value: this.chosen.get(name) ?? otherwise,
+      get value() {
+        return chosen();
+      },
       choose: (/** @type {any} */ value) => {
-        this.chosen.set(name, value);
+        if (value === null) this.chosen.delete(name);
+        else this.chosen.set(name, value);
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => history.replaceState(null, "", this.address()), ADDRESS_MILLISECONDS);
         this.draw();
       },
     };
@@ -79,16 +177,17 @@ class Lab extends HTMLElement {
       .filter((one) => one.name in chosen && chosen[one.name] !== one.default)
       .map((one) => `${one.name}=${chosen[one.name]}`);
     const query = new URLSearchParams(pairs.map((pair) => ["set", pair]));
-    const study = new URLSearchParams(location.search).get("study");
-    if (study) query.set("study", study);
+    if (this.study) query.set("study", this.study);
     history.pushState(null, "", `/lab/${this.lab.game}${query.size ? `?${query}` : ""}`);
+    history.replaceState(null, "", this.address());
+    this.seen = null;
     return this.look();
   }
 
   /** The figures of what the address says. */
   async look() {
     try {
-      this.lab = await get(`/lab/${this.lab.game}${location.search}`);
+      this.lab = await get(`/lab/${this.lab.game}${this.query()}`);
       this.problem = "";
     } catch (problem) {
       this.problem = problem instanceof Error ? problem.message : String(problem);
@@ -99,45 +198,72 @@ class Lab extends HTMLElement {
 
   /** The charts come after the figures: to draw them takes up to three seconds. */
   async lookAtCharts() {
-    const address = location.search;
+    const query = this.query();
     try {
-      if (new URLSearchParams(address).has("study")) {
-        throw new Error("`houseway strategy --study FILE` draws a study’s charts.");
-      }
-      const charts = await get(`/games/${this.lab.game}/chart${address}`);
-      if (address === location.search) this.charts = charts;
+      const charts = await get(`/games/${this.lab.game}/chart${query}`);
+      if (query === this.query()) this.charts = charts;
     } catch (problem) {
       this.charts = problem instanceof Error ? problem.message : String(problem);
     }
     this.draw();
   }
 
+  /**
+   * Long work of the server on these very rules.
+   * @param {Work} work
+   * @param {string} kind
+   * @param {string} [form]
+   */
+  ask(work, kind, form) {
+    return work.run({ game: this.lab.game, kind, options: this.lab.chosen, study: this.study, form });
+  }
+
   /** Count what is not there yet, with progress. */
   async count() {
-    try {
-      const study = new URLSearchParams(location.search).get("study") ?? "";
-      this.job = await post("/jobs", {
-        game: this.lab.game,
-        kind: "analyze",
-        options: this.lab.chosen,
-        study,
-      });
-      this.draw();
-      while (this.job && ["waiting", "running"].includes(this.job.state ?? "")) {
-        await new Promise((done) => setTimeout(done, POLL_MILLISECONDS));
-        this.job = await get(`/jobs/${this.job.id}`);
-        this.draw();
-      }
-      if (this.job?.state === "failed") throw new Error("The count failed. The server's log says why.");
-    } catch (problem) {
-      this.problem = problem instanceof Error ? problem.message : String(problem);
-    }
-    this.job = null;
+    await this.ask(this.counting, "analyze");
     await this.look();
   }
 
-  async stop() {
-    if (this.job) await remove(`/jobs/${this.job.id}`).catch(() => undefined); // it may be done by now
+  async countResults() {
+    if (await this.ask(this.countingResults, "results")) await this.look();
+  }
+
+  async solve() {
+    if (await this.ask(this.solving, "strategy")) await this.lookAtCharts();
+  }
+
+  async deal() {
+    const job = await this.ask(this.facing, "face-up");
+    if (job) this.seen = (await get(`/jobs/${job.id}/file`)).face_up;
+    this.draw();
+  }
+
+  /** @param {string} form */
+  async report(form) {
+    const job = await this.ask(this.reporting, "report", form);
+    if (job) location.assign(`/api/v1/jobs/${job.id}/file`); // it is saved, and the page stays
+  }
+
+  /** A private practice table with these very rules, and a seat at it. */
+  async play() {
+    this.busy = true;
+    this.draw();
+    try {
+      const body = { game: this.lab.game, options: this.lab.chosen, study: this.study, everything_on: true };
+      const { table } = await post("/tables", body);
+      await post(`/tables/${table}/join`, { seat: 1 });
+      location.assign(`/tables/${table}`);
+    } catch (problem) {
+      this.problem = problem instanceof Error ? problem.message : String(problem);
+      this.busy = false;
+      this.draw();
+    }
+  }
+
+  async share() {
+    await copyText(new URL(this.address(), location.href).href);
+    this.copied = true;
+    this.draw();
   }
 
   draw() {
@@ -162,26 +288,27 @@ class Lab extends HTMLElement {
   /** @param {any} analysis */
   parts(analysis) {
     const lab = this.lab;
-    const query = location.search;
     return [
       this.price(analysis),
       mainTables(analysis, lab.labels),
+      results(lab, this.countingResults, () => this.countResults()),
       h(
         "section",
-        { id: "wagers", key: "wagers", "aria-label": "Pay tables" },
+        { id: "wagers", key: "wagers", "aria-label": TEXTS.payTables },
         lab.wagers.map((wager) =>
           payTables(wager, analysis.wagers[wager.name], {
-            state: this.state(`table ${wager.name}`, null),
-            sorted: this.state(`sort ${wager.name}`, null),
-            lines: `/api/v1/lab/${lab.game}/lines${query ? `${query}&` : "?"}wager=${wager.name}`,
+            state: this.state(`table.${wager.name}`, null),
+            sorted: this.state(`sort.${wager.name}`, null),
             edit: `/lab/${lab.game}/what-if?wager=${wager.name}`,
           })
         ),
       ),
       this.strategy(),
-      decisions(analysis, lab.per),
-      session(analysis.main, lab.per, this.state("session", null)),
-      meters(lab, analysis, this.state("meter", null)),
+      decisions(analysis, lab.per, lab.game),
+      session(lab, analysis.main, this.state("session", null)),
+      meters(lab, analysis, this.state("meter", null), this.meters, this.life),
+      faceUp(lab, this.seen, this.facing, () => this.deal()),
+      printed(lab),
     ];
   }
 
@@ -189,10 +316,10 @@ class Lab extends HTMLElement {
     const lab = this.lab;
     return h(
       "aside",
-      { class: "lab-side", "aria-label": "Games and choices" },
+      { class: "lab-side", "aria-label": TEXTS.gamesAndChoices },
       h(
         "nav",
-        { "aria-label": "Games" },
+        { "aria-label": TEXTS.games },
         h(
           "ul",
           null,
@@ -207,18 +334,18 @@ class Lab extends HTMLElement {
       ),
       h(
         "nav",
-        { class: "parts", "aria-label": "On this page" },
+        { class: "parts", "aria-label": TEXTS.onThisPage },
         h(
           "ul",
           null,
-          SECTIONS.map(([id, name]) => h("li", { key: id }, h("a", { href: `#${id}` }, name))),
-          h("li", { key: "what-if" }, h("a", { href: `/lab/${lab.game}/what-if` }, "What if…")),
+          TEXTS.sections.map(([id, name]) => h("li", { key: id }, h("a", { href: `#${id}` }, name))),
+          h("li", { key: "what-if" }, h("a", { href: `/lab/${lab.game}/what-if` }, TEXTS.whatIf)),
         ),
       ),
       h(
         "details",
         { open: matchMedia("(min-width: 60em)").matches, class: "choices" },
-        h("summary", null, "Operator’s choices"),
+        h("summary", null, TEXTS.choices),
         lab.options.map((option) => this.option(option)),
       ),
     );
@@ -245,37 +372,50 @@ class Lab extends HTMLElement {
 
   head() {
     const lab = this.lab;
+    const practises = document.documentElement.dataset.mode === "practice";
     return h(
       "header",
       { key: "head" },
-      h("h1", null, lab.title, " in the lab"),
-      lab.marks.status && h("p", { class: "pill warn" }, `${lab.marks.study}: ${lab.marks.status}`),
+      h("h1", null, lab.title, TEXTS.inTheLab),
+      lab.marks.status && h("p", { class: "pill warn" }, TEXTS.mark(lab.marks)),
+      h(
+        "div",
+        { class: "tables" },
+        practises && h("button", {
+          class: "button first",
+          type: "button",
+          disabled: this.busy,
+          onclick: () => this.play(),
+        }, this.busy ? TEXTS.playing : TEXTS.play),
+        h("button", { class: "button", type: "button", onclick: () => this.share() }, TEXTS.share),
+        this.copied && h("span", { role: "status" }, TEXTS.shared),
+      ),
+      h(
+        "div",
+        { class: "tables", role: "group", "aria-label": TEXTS.reportGroup },
+        !this.reporting.busy && lab.forms.map((form) =>
+          h("button", {
+            key: form,
+            class: "button quiet",
+            type: "button",
+            onclick: () => this.report(form),
+          }, TEXTS.report(form))
+        ),
+        this.reporting.draw(),
+      ),
+      h("p", { class: "dim small" }, TEXTS.reportAbout, lab.forms.includes("pdf") ? "" : ` ${TEXTS.noPdf}`),
     );
   }
 
   missing() {
-    const job = this.job;
-    const share = job?.total ? (job.done ?? 0) / job.total : 0;
     return h(
       "section",
       { class: "panel empty", key: "missing" },
-      h("h2", null, "Not counted yet"),
-      h(
-        "p",
-        null,
-        "These choices change the main game, and nobody has counted it here. The server can: it takes from a few seconds to a few minutes.",
-      ),
-      job
-        ? [
-          h("progress", { max: 1, value: share, "aria-label": "Progress of the count" }),
-          h(
-            "p",
-            { role: "status" },
-            job.state === "waiting" ? "Waiting for its turn…" : `${Math.floor(100 * share)}%`,
-          ),
-          h("button", { class: "button", type: "button", onclick: () => this.stop() }, "Stop"),
-        ]
-        : h("button", { class: "button first", type: "button", onclick: () => this.count() }, "Count it now"),
+      h("h2", null, TEXTS.notCounted),
+      h("p", null, TEXTS.notCountedAbout),
+      !this.counting.busy &&
+        h("button", { class: "button first", type: "button", onclick: () => this.count() }, TEXTS.countNow),
+      this.counting.draw(),
     );
   }
 
@@ -286,13 +426,13 @@ class Lab extends HTMLElement {
     return h(
       "section",
       { id: "strategy", key: "strategy", class: "panel", "aria-labelledby": "strategy-title" },
-      h("h2", { id: "strategy-title" }, "The best play"),
+      h("h2", { id: "strategy-title" }, TEXTS.bestPlay),
       table
         ? [
           h(
             "select",
             {
-              "aria-label": "Which chart",
+              "aria-label": TEXTS.whichChart,
               value: String(value),
               onchange: (/** @type {Event & { target: HTMLSelectElement }} */ event) =>
                 choose(Number(event.target.value)),
@@ -308,35 +448,40 @@ class Lab extends HTMLElement {
           ),
           h("p", { class: "small dim" }, table.legend),
         ]
-        : h("p", { class: "dim small", role: "status" }, String(this.charts)),
+        : [
+          h("p", { class: "dim small", role: "status" }, String(this.charts)),
+          this.charts !== TEXTS.drawing && !this.solving.busy &&
+          h("button", { class: "button", type: "button", onclick: () => this.solve() }, TEXTS.solve),
+          this.solving.draw(),
+        ],
     );
   }
 
   /** @param {any} analysis */
   price(analysis) {
     const main = analysis.main;
-    const query = location.search;
+    const query = this.query();
     const others = Object.keys(analysis).filter((name) =>
       name.startsWith("main_") && analysis[name]?.house_edge
     );
     return h(
       "section",
       { id: "price", key: "price", class: "panel", "aria-labelledby": "price-title" },
-      h("h2", { id: "price-title" }, "What it costs to play"),
+      h("h2", { id: "price-title" }, TEXTS.cost),
       h(
         "dl",
         { class: "figures" },
-        figure("house edge on the first wager", percents(main.house_edge), "large"),
-        figure("of all money staked", percents(main.element_of_risk)),
-        figure("standard deviation", main.standard_deviation.toFixed(4)),
-        figure("staked on average", `${main.average_wagered.toFixed(4)} wagers`),
-        figure("an hour at $10", money(Math.round(main.house_edge * STAKE * ROUNDS_AN_HOUR))),
+        figure(TEXTS.onFirst, percents(main.house_edge), "large"),
+        figure(TEXTS.onAll, percents(main.element_of_risk)),
+        figure(TEXTS.deviation, main.standard_deviation.toFixed(4)),
+        figure(TEXTS.staked, TEXTS.wagers(main.average_wagered)),
+        figure(TEXTS.anHour, money(Math.round(main.house_edge * STAKE * ROUNDS_AN_HOUR))),
       ),
       h(
         "p",
         { class: "dim small" },
-        main.deals ? `${main.deals.toLocaleString("en-US")} deals counted · ` : "",
-        `${analysis.method}, best play of the ${main.per} · `,
+        main.deals ? TEXTS.deals(main.deals) : "",
+        TEXTS.method(analysis.method, main.per),
         h("a", { href: `/api/v1/analyses/${this.lab.game}${query}` }, "JSON"),
         " · ",
         h("a", { href: `/api/v1/lab/${this.lab.game}/lines${query}` }, "CSV"),
@@ -344,8 +489,8 @@ class Lab extends HTMLElement {
       h(
         "div",
         { class: "two-tables" },
-        shares("How rounds end", main.outcomes),
-        shares("What is decided", main.decisions),
+        shares(TEXTS.ends, main.outcomes),
+        shares(TEXTS.decided, main.decisions),
       ),
       others.length > 0 &&
         h(
@@ -361,6 +506,21 @@ class Lab extends HTMLElement {
           ),
         ),
     );
+  }
+}
+
+/** What the address says that is chosen on the page: texts, or JSON. */
+function readChosen() {
+  const pairs = [...new URLSearchParams(location.search)].filter(([name]) => !CHOICES.includes(name));
+  return new Map(pairs.map(([name, text]) => [name, readValue(text)]));
+}
+
+/** @param {string} text */
+function readValue(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }
 
@@ -394,18 +554,27 @@ function shares(title, rows) {
  * What each decision is worth, and what simple strategies cost.
  * @param {any} analysis
  * @param {string} per
+ * @param {string} game
  */
-function decisions(analysis, per) {
+function decisions(analysis, per, game) {
   const worth = Object.entries(analysis.decision_worth?.decisions ?? {});
   const simple = Object.entries(analysis.simple_strategies ?? {});
   return h(
     "section",
     { id: "decisions", key: "decisions", class: "panel", "aria-labelledby": "decisions-title" },
-    h("h2", { id: "decisions-title" }, "What decisions are worth"),
+    h(
+      "div",
+      { class: "head" },
+      h("h2", { id: "decisions-title" }, TEXTS.worth),
+      files(TEXTS.worth, `${game}-decisions`, {
+        columns: ["question", "instead", "cost"],
+        rows: worth.map(([question, one]) => [question, one.instead, one.cost]),
+      }),
+    ),
     h(
       "p",
       { class: "dim small" },
-      `In parts of the ${per}: what it costs to answer a question always in the same way, with all else played best.`,
+      TEXTS.worthAbout(per),
     ),
     h(
       "div",
@@ -413,7 +582,7 @@ function decisions(analysis, per) {
         class: "scroll",
         tabindex: 0,
         role: "region",
-        "aria-label": "Questions and their cheapest fixed answers",
+        "aria-label": TEXTS.worthLabel,
       },
       h(
         "table",
@@ -433,7 +602,7 @@ function decisions(analysis, per) {
         ),
       ),
     ),
-    simple.length > 0 && h("h3", null, "Strategies one can remember"),
+    simple.length > 0 && h("h3", null, TEXTS.simple),
     h(
       "ul",
       { class: "simple" },

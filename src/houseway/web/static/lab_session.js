@@ -3,12 +3,27 @@
  * @module
  */
 import { h } from "./dom.js";
+import { files } from "./lab_export.js";
 import { figure, percents, slider } from "./lab_tables.js";
 import { money, signed } from "./money.js";
 
 /** @typedef {import("./lab_tables.js").State} State */
 /** @typedef {{ stake: number, pace: number, hours: number, bankroll: number }} Evening in dollars, rounds and hours */
 
+const TEXTS = {
+  title: "An evening",
+  dollars: (/** @type {string} */ per) => `${per}, dollars`,
+  rounds: "rounds",
+  mean: "on average",
+  twoOfThree: "two of three evenings",
+  nineteenOfTwenty: "19 of 20 evenings",
+  between: (/** @type {string} */ low, /** @type {string} */ high) => `${low} to ${high}`,
+  ahead: "ends ahead",
+  ruin: (/** @type {string} */ bankroll) => `loses ${bankroll} before`,
+  about: "Of the main game alone, from its exact mean and deviation, with sums taken to be normal. ",
+  command: "houseway risk",
+  exactly: " computes ruin from the distribution itself, with bonuses.",
+};
 /** @type {Evening} */
 const USUAL = { stake: 10, pace: 60, hours: 4, bankroll: 1000 };
 const SLIDERS = /** @type {const} */ ([
@@ -46,11 +61,11 @@ export function outlook(main, { stake, pace, hours, bankroll }) {
 }
 
 /**
+ * @param {import("./types.d.ts").LabFacts} lab
  * @param {any} main
- * @param {string} per
  * @param {State} state
  */
-export function session(main, per, state) {
+export function session(lab, main, state) {
   /** @type {Evening} */
   const evening = { ...USUAL, ...state.value };
   const { rounds, mean, deviation, ahead, ruin } = outlook(main, evening);
@@ -58,12 +73,20 @@ export function session(main, per, state) {
   return h(
     "section",
     { id: "session", key: "session", class: "panel", "aria-labelledby": "session-title" },
-    h("h2", { id: "session-title" }, "An evening"),
+    h(
+      "div",
+      { class: "head" },
+      h("h2", { id: "session-title" }, TEXTS.title),
+      files(TEXTS.title, `${lab.game}-evening`, {
+        columns: ["stake", "rounds", "mean", "deviation", "ends_ahead", "bankroll", "ruin"],
+        rows: [[evening.stake, rounds, mean, deviation, ahead, evening.bankroll, ruin]],
+      }),
+    ),
     h(
       "div",
       { class: "sliders" },
       SLIDERS.map(([name, words, least, most, step]) =>
-        slider(name === "stake" ? `${per}, dollars` : words, evening[name], {
+        slider(name === "stake" ? TEXTS.dollars(lab.per) : words, evening[name], {
           least,
           most,
           step,
@@ -74,22 +97,22 @@ export function session(main, per, state) {
     h(
       "dl",
       { class: "figures" },
-      figure("rounds", rounds.toLocaleString("en-US")),
-      figure("on average", signed(at(mean))),
-      figure("two of three evenings", `${signed(at(mean - deviation))} to ${signed(at(mean + deviation))}`),
+      figure(TEXTS.rounds, rounds.toLocaleString("en-US")),
+      figure(TEXTS.mean, signed(at(mean))),
+      figure(TEXTS.twoOfThree, TEXTS.between(signed(at(mean - deviation)), signed(at(mean + deviation)))),
       figure(
-        "19 of 20 evenings",
-        `${signed(at(mean - 1.96 * deviation))} to ${signed(at(mean + 1.96 * deviation))}`,
+        TEXTS.nineteenOfTwenty,
+        TEXTS.between(signed(at(mean - 1.96 * deviation)), signed(at(mean + 1.96 * deviation))),
       ),
-      figure("ends ahead", percents(ahead)),
-      figure(`loses ${money(at(evening.bankroll))} before`, percents(ruin)),
+      figure(TEXTS.ahead, percents(ahead)),
+      figure(TEXTS.ruin(money(at(evening.bankroll))), percents(ruin)),
     ),
     h(
       "p",
       { class: "dim small" },
-      "Of the main game alone, from its exact mean and deviation, with sums taken to be normal. ",
-      h("code", null, "houseway risk"),
-      " computes ruin from the distribution itself, with bonuses.",
+      TEXTS.about,
+      h("code", null, TEXTS.command),
+      TEXTS.exactly,
     ),
   );
 }

@@ -3,11 +3,28 @@
  * @module
  */
 import { h } from "./dom.js";
+import { files } from "./lab_export.js";
 
 /** @typedef {import("./types.d.ts").LabWager} LabWager */
 /** @typedef {{ value: any, choose: (value: any) => void }} State */
 /** @typedef {{ line: string, combinations: number | null, probability: number, pays: string, returns: number }} Line */
 
+const TEXTS = {
+  whatIf: "what if…",
+  choose: (/** @type {string} */ label) => `Pay tables of ${label}: choose one or two`,
+  offered: "offered",
+  more: (/** @type {number} */ more) => `and ${more} pay tables for other choices of the house`,
+  edge: (/** @type {string | undefined} */ basis) => basis ? `house edge of ${basis}` : "house edge",
+  wins: "wins",
+  deviation: "standard deviation",
+  combinations: "combinations",
+  table: (/** @type {string} */ label, /** @type {string} */ name) => `${label}, pay table ${name}`,
+  never: "never",
+  main: "The main game, wager by wager",
+  mainAbout: "In units of the first wager, played best; together they are the house edge.",
+  mainHeads: ["deals", "1 in", "pays", "adds"],
+  staked: (/** @type {number} */ average) => `${average.toFixed(4)} staked on average`,
+};
 const COLUMNS = /** @type {const} */ ([
   ["line", "hand"],
   ["combinations", "combinations"],
@@ -29,7 +46,7 @@ export function percents(share) {
  * @param {number} share
  */
 export function oneIn(share) {
-  if (share <= 0) return "never";
+  if (share <= 0) return TEXTS.never;
   const times = 1 / share;
   return times < 1000 ? times.toFixed(1) : Math.round(times).toLocaleString("en-US");
 }
@@ -71,9 +88,9 @@ function compared(a, b) {
  * A bonus: its tables in a line, and the one that is chosen, or two of them beside each other.
  * @param {LabWager} wager
  * @param {Record<string, any>} tables
- * @param {{ state: State, sorted: State, lines: string, edit: string }} more
+ * @param {{ state: State, sorted: State, edit: string }} more
  */
-export function payTables(wager, tables, { state, sorted, lines, edit }) {
+export function payTables(wager, tables, { state, sorted, edit }) {
   const names = Object.keys(tables);
   const first = wager.offered ?? names[0];
   /** @type {string[]} */
@@ -87,12 +104,12 @@ export function payTables(wager, tables, { state, sorted, lines, edit }) {
       "div",
       { class: "head" },
       h("h2", { id: `title-${wager.name}` }, wager.label),
-      h("a", { class: "small", href: edit }, "what if…"),
-      h("a", { class: "small", href: lines }, "CSV"),
+      h("a", { class: "small", href: edit }, TEXTS.whatIf),
+      files(wager.label, wager.name, numbersOf(tables)),
     ),
     names.length > 1 && h(
       "div",
-      { class: "tables", role: "group", "aria-label": `Pay tables of ${wager.label}: choose one or two` },
+      { class: "tables", role: "group", "aria-label": TEXTS.choose(wager.label) },
       names.map((name) =>
         h(
           "button",
@@ -105,7 +122,7 @@ export function payTables(wager, tables, { state, sorted, lines, edit }) {
           },
           h("b", null, name),
           h("span", { class: "number" }, percents(tables[name].house_edge)),
-          name === wager.offered && h("small", null, "offered"),
+          name === wager.offered && h("small", null, TEXTS.offered),
         )
       ),
     ),
@@ -115,8 +132,30 @@ export function payTables(wager, tables, { state, sorted, lines, edit }) {
       shown.map((name) => oneTable(wager, name, tables[name], sorted)),
     ),
     wager.more > 0 &&
-      h("p", { class: "dim small" }, `and ${wager.more} pay tables for other choices of the house`),
+      h("p", { class: "dim small" }, TEXTS.more(wager.more)),
   );
+}
+
+/**
+ * Every line of every pay table as numbers.
+ * @param {Record<string, any>} tables
+ */
+function numbersOf(tables) {
+  const lines = Object.entries(tables).flatMap(([name, table]) =>
+    Object.entries(table.lines).map(([line, one]) => [
+      name,
+      line,
+      one.combinations,
+      one.probability,
+      one.pays,
+      one.returns ?? null,
+      table.house_edge,
+    ])
+  );
+  return {
+    columns: ["table", "line", "combinations", "probability", "pays", "returns", "house_edge"],
+    rows: lines,
+  };
 }
 
 /**
@@ -133,14 +172,14 @@ function oneTable(wager, name, table, sorted) {
     h(
       "dl",
       { class: "figures small-figures" },
-      figure(table.basis ? `house edge of ${table.basis}` : "house edge", percents(table.house_edge)),
-      figure("wins", `${percents(table.hit_frequency)}`),
-      figure("standard deviation", table.standard_deviation.toFixed(4)),
-      table.combinations && figure("combinations", table.combinations.toLocaleString("en-US")),
+      figure(TEXTS.edge(table.basis), percents(table.house_edge)),
+      figure(TEXTS.wins, percents(table.hit_frequency)),
+      figure(TEXTS.deviation, table.standard_deviation.toFixed(4)),
+      table.combinations && figure(TEXTS.combinations, table.combinations.toLocaleString("en-US")),
     ),
     h(
       "div",
-      { class: "scroll", tabindex: 0, role: "region", "aria-label": `${wager.label}, pay table ${name}` },
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": TEXTS.table(wager.label, name) },
       h(
         "table",
         { class: "lines" },
@@ -201,11 +240,11 @@ export function mainTables(analysis, labels) {
   return wagers.length > 0 && h(
     "section",
     { key: "main", class: "panel", id: "main-game", "aria-labelledby": "main-title" },
-    h("h2", { id: "main-title" }, "The main game, wager by wager"),
+    h("h2", { id: "main-title" }, TEXTS.main),
     h(
       "p",
       { class: "dim small" },
-      "In units of the first wager, played best; together they are the house edge.",
+      TEXTS.mainAbout,
     ),
     wagers.map(([wager, one]) =>
       h(
@@ -221,9 +260,7 @@ export function mainTables(analysis, labels) {
               "tr",
               null,
               h("th", { scope: "col" }, labels[wager] ?? wager),
-              ["deals", "1 in", "pays", "adds"].map((name) =>
-                h("th", { key: name, scope: "col", class: "right" }, name)
-              ),
+              TEXTS.mainHeads.map((name) => h("th", { key: name, scope: "col", class: "right" }, name)),
             ),
           ),
           h("tbody", null, Object.entries(one.lines).map(mainRow)),
@@ -233,7 +270,7 @@ export function mainTables(analysis, labels) {
             h(
               "tr",
               null,
-              h("th", { scope: "row" }, `${one.average_wagered.toFixed(4)} staked on average`),
+              h("th", { scope: "row" }, TEXTS.staked(one.average_wagered)),
               h("td", { class: "right number", colspan: 4 }, percents(one.contribution)),
             ),
           ),

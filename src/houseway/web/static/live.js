@@ -8,6 +8,11 @@ const PING = 2500;
 const DEAD = 9000;
 const BACKOFF = [250, 500, 1000, 2000, 4000, 5000];
 
+const LOST = {
+  title: "link lost",
+  detail: "The link was lost before the house answered. Look at the table, then go on.",
+};
+
 /** A refusal, in the server's words. */
 export class Refused extends Error {
   /** @param {{ title?: string, detail?: string, field?: string, rule?: string, status?: number }} problem */
@@ -17,7 +22,7 @@ export class Refused extends Error {
   }
 }
 
-/** An id that nobody else makes; randomUUID wants a secure context, this does not. */
+/** An id that nobody else makes; randomUUID needs a secure context, this does not. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -28,7 +33,7 @@ export function newId() {
 /** @typedef {import("./drawn.d.ts").Step} Step */
 /** @typedef {ConstructorParameters<typeof Refused>[0]} Problem */
 /** @typedef {{ build?: string, person?: string | null, now?: string }} Hello */
-/** @typedef {{ table: string, number?: number, steps?: Step[], view: import("./model.js").SentView }} TableMessage */
+/** @typedef {{ table: string, number?: number, steps?: Step[], view: import("./model.js").SentView, console?: import("./types.d.ts").ConsoleView }} TableMessage */
 /** @typedef {{ jackpot: string, number?: number, meter: string }} MeterMessage */
 /** @typedef {{ table: string, seat: number, reaction: string }} ReactionMessage */
 /** @typedef {{ id: string, ok?: { number?: number }, problem?: Problem }} Answer */
@@ -40,9 +45,14 @@ export function newId() {
 
 /** Events: `state`, `hello`, `table`, `coach`, `feedback`, `jackpot`, `reaction`, `closed`; each has what came in `detail`. */
 export class Link extends EventTarget {
-  /** @param {string} [address] */
-  constructor(address) {
+  /**
+   * @param {string} [address]
+   * @param {{ ping?: number, dead?: number, keeps?: boolean }} [how] `keeps`: what was not answered waits for the next link
+   */
+  constructor(address, { ping = PING, dead = DEAD, keeps = true } = {}) {
     super();
+    this.dead = dead;
+    this.keeps = keeps;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.address = address ?? `${scheme}//${location.host}/api/v1/live`;
     /** @type {"connecting" | "open" | "lost"} */
@@ -53,6 +63,8 @@ export class Link extends EventTarget {
     this.waiting = new Map();
     /** @type {Map<string, number>} the tables that are watched, and the number that was seen last */
     this.watched = new Map();
+    /** @type {Set<string>} the tables whose dealer's console this is */
+    this.consoles = new Set();
     /** @type {Map<string, boolean>} */
     this.coached = new Map();
     /** @type {Map<string, string>} the tokens of the links by which private tables were opened */
@@ -67,7 +79,7 @@ export class Link extends EventTarget {
     this.heard = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    setInterval(() => this.beat(), PING);
+    setInterval(() => this.beat(), ping);
     for (const name of ["online", "pageshow"]) addEventListener(name, () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
     addEventListener("offline", () => this.drop());
@@ -86,12 +98,20 @@ export class Link extends EventTarget {
 
   again() {
     this.socket = null;
+    if (!this.keeps) this.giveUp();
     for (const one of this.waiting.values()) one.sent = false;
     this.become("lost");
     const wait = BACKOFF[Math.min(this.tries, BACKOFF.length - 1)];
     this.tries += 1;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), wait * (0.5 + Math.random()));
+  }
+
+  /** Drop what was not answered: the caller looks at the table first, and asks again. */
+  giveUp() {
+    const lost = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const one of lost) one.reject(new Refused(LOST));
   }
 
   drop() {
@@ -107,7 +127,7 @@ export class Link extends EventTarget {
   }
 
   beat() {
-    if (this.socket && performance.now() - this.heard > DEAD) this.drop();
+    if (this.socket && performance.now() - this.heard > this.dead) this.drop();
     else if (this.state === "open") this.push({ do: "ping", at: Math.round(performance.now()) });
   }
 
@@ -196,7 +216,8 @@ export class Link extends EventTarget {
   look(table, after) {
     const id = newId();
     this.looking.add(id);
-    this.push({ id, do: "watch", table, after, invite: this.invites.get(table) });
+    const more = this.consoles.has(table) ? { console: true } : {};
+    this.push({ id, do: "watch", table, after, invite: this.invites.get(table), ...more });
   }
 
   /**
@@ -222,10 +243,11 @@ export class Link extends EventTarget {
    * Ask for an act; the promise is kept once the house has written it down.
    * @param {string} act
    * @param {Record<string, unknown>} fields
+   * @param {string} [id] the same for the same request, however often it is sent
    * @returns {Promise<Answer["ok"]>}
    */
-  ask(act, fields) {
-    const id = newId();
+  ask(act, fields, id = newId()) {
+    if (!this.keeps && this.state !== "open") return Promise.reject(new Refused(LOST));
     return new Promise((resolve, reject) => {
       const message = { id, do: act, ...fields };
       const sent = this.state === "open";

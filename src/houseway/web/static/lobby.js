@@ -8,6 +8,9 @@ import { cents, money } from "./money.js";
 import { isPractice, signOut } from "./page.js";
 import { get } from "./api.js";
 import { SUITS } from "./cards.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("lobby");
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./drawn.d.ts").TableRow} TableRow */
@@ -39,8 +42,8 @@ class Lobby extends HTMLElement {
   connectedCallback() {
     this.link.addEventListener("jackpot", (event) => {
       const { jackpot, meter } = /** @type {CustomEvent} */ (event).detail;
-      const found = this.jackpots.find((one) => one.name === jackpot);
-      if (found) found.amount = meter;
+      const changed = this.jackpots.find((one) => one.name === jackpot);
+      if (changed) changed.amount = meter;
       this.draw();
     });
     this.link.addEventListener("state", () => this.draw());
@@ -72,17 +75,17 @@ class Lobby extends HTMLElement {
       const table = this.tables.find((one) => one.table === name) ??
         this.tables.find((one) => one.game === game?.game);
       if (table) location.assign(`/tables/${table.table}`);
-      else this.answer = `There is no table ${name}. Type tables to see them.`;
+      else this.answer = TEXTS.noTable({ name });
     } else if (game) location.assign(`/play/${game.game}`);
     else if (verb === "jackpots") {
       this.answer = this.jackpots.map((one) =>
         `${title(one.name, this.games)}: ${money(cents(one.amount))}`
-      ).join("; ") || "No jackpot runs.";
+      ).join("; ") || TEXTS.noJackpot;
     } else if (verb === "tables") {
-      this.answer = this.tables.map((one) => `${one.table}: ${one.free.length} free`).join("; ");
+      this.answer = this.tables.map((one) => TEXTS.tableFree({ table: one.table, count: one.free.length }))
+        .join("; ");
     } else if (verb === "games") this.answer = this.games.map((one) => one.game).join(", ");
-    else {this.answer =
-        "Type a game to sit down, or: drill GAME, rules GAME, watch TABLE, tables, jackpots, games.";}
+    else this.answer = TEXTS.help;
     this.draw();
   }
 
@@ -93,18 +96,18 @@ class Lobby extends HTMLElement {
       h(
         "section",
         { class: "welcome" },
-        h("h1", null, isPractice() ? "Pick a table. The chips are practice chips." : "Pick a table."),
+        h("h1", null, isPractice() ? TEXTS.pickPractice : TEXTS.pick),
         h(
           "p",
           { class: "dim" },
-          "Approved casino games, dealt fairly: you can check every shuffle, every payout and every decision.",
+          TEXTS.lead,
         ),
       ),
       state === "lost"
         ? h(
           "p",
           { class: "problem", role: "status", key: "lost" },
-          "No link to the house; trying again by itself.",
+          TEXTS.noLink,
         )
         : null,
       this.own(),
@@ -126,7 +129,7 @@ class Lobby extends HTMLElement {
     if (!you && !seats.length) return null;
     return h(
       "section",
-      { class: "panel own", "aria-label": "Your purse and hands", key: "own" },
+      { class: "panel own", "aria-label": TEXTS.yourself, key: "own" },
       you ? this.purse(you) : null,
       (hands.length ? hands : seats.slice(0, 1)).map((one) =>
         h(
@@ -136,12 +139,16 @@ class Lobby extends HTMLElement {
             key: one.table,
             href: `/tables/${one.table}`,
           },
-          `${one.in_hand ? "Continue your hand" : "Back to your seat"}: ${
-            title(one.table, this.games)
-          }, seat ${one.own_seat}`,
+          this.seatWords(one),
         )
       ),
     );
+  }
+
+  /** @param {TableRow} row */
+  seatWords(row) {
+    const values = { table: title(row.table, this.games), seat: row.own_seat ?? 0 };
+    return row.in_hand ? TEXTS.continueHand(values) : TEXTS.backToSeat(values);
   }
 
   /** @param {import("./account.js").You} you */
@@ -150,10 +157,10 @@ class Lobby extends HTMLElement {
       "p",
       { key: "you" },
       h("b", { class: "purse" }, money(cents(you.purse))),
-      h("span", { class: "dim small" }, you.account || "you are a guest"),
-      you.account ? h("button", { class: "as-link", type: "button", onclick: signOut }, "Sign out") : [
-        h("a", { key: "make", href: "/me" }, "Make an account"),
-        h("a", { key: "in", href: "/sign-in" }, "Sign in"),
+      h("span", { class: "dim small" }, you.account || TEXTS.guest),
+      you.account ? h("button", { class: "as-link", type: "button", onclick: signOut }, TEXTS.signOut) : [
+        h("a", { key: "make", href: "/me" }, TEXTS.makeAccount),
+        h("a", { key: "in", href: "/sign-in" }, TEXTS.signIn),
       ],
     );
   }
@@ -175,7 +182,7 @@ class Lobby extends HTMLElement {
       },
       h(
         "a",
-        { class: "game-link", href: `/play/${game.game}`, "aria-label": `Play ${game.title}` },
+        { class: "game-link", href: `/play/${game.game}`, "aria-label": TEXTS.play({ game: game.title }) },
         s("svg", { viewBox: "0 0 200 64", "aria-hidden": "true", class: "game-cards" }, sampleCards(game)),
         h("h2", null, game.title),
         game.status ? h("p", null, h("span", { class: "pill" }, game.status)) : null,
@@ -185,18 +192,18 @@ class Lobby extends HTMLElement {
             "p",
             { class: "price" },
             h("b", null, layout.edge),
-            h("span", null, `house edge, of the ${wager}, played well`),
+            h("span", null, TEXTS.edge({ wager })),
           )
           : null,
-        h("span", { class: "button first" }, "Sit down"),
+        h("span", { class: "button first" }, TEXTS.sitDown),
       ),
       h(
         "p",
         { class: "small more" },
-        h("span", null, `${free} free`),
-        h("a", { href: `/drill/${game.game}` }, "Drill"),
-        h("a", { href: `/new/${game.game}` }, "Own table"),
-        h("a", { href: `/docs/${game.game}` }, "Rules"),
+        h("span", null, TEXTS.free({ count: free })),
+        h("a", { href: `/drill/${game.game}` }, TEXTS.drill),
+        h("a", { href: `/new/${game.game}` }, TEXTS.ownTable),
+        h("a", { href: `/docs/${game.game}` }, TEXTS.rules),
       ),
     );
   }
@@ -208,11 +215,11 @@ class Lobby extends HTMLElement {
       h(
         "div",
         { class: "head" },
-        h("h2", { id: "live" }, "Live tables"),
+        h("h2", { id: "live" }, TEXTS.liveTables),
         h(
           "span",
           { class: "link", "data-state": this.link.state },
-          this.link.state === "open" ? "live" : "linking",
+          this.link.state === "open" ? TEXTS.live : TEXTS.linking,
         ),
       ),
       this.tables.length
@@ -229,12 +236,12 @@ class Lobby extends HTMLElement {
               h(
                 "span",
                 { class: "small free-seats" },
-                table.free.length ? `${table.free.length} free` : "full, look on",
+                table.free.length ? TEXTS.free({ count: table.free.length }) : TEXTS.full,
               ),
             )
           ),
         )
-        : h("p", { class: "dim" }, "No table is open."),
+        : h("p", { class: "dim" }, TEXTS.noTables),
     );
   }
 
@@ -242,7 +249,7 @@ class Lobby extends HTMLElement {
     return h(
       "section",
       { class: "panel", "aria-labelledby": "jackpots" },
-      h("div", { class: "head" }, h("h2", { id: "jackpots" }, "Jackpots")),
+      h("div", { class: "head" }, h("h2", { id: "jackpots" }, TEXTS.jackpots)),
       this.jackpots.length
         ? h(
           "ul",
@@ -258,7 +265,7 @@ class Lobby extends HTMLElement {
                 h(
                   "span",
                   { class: "dim small" },
-                  one.kind === "house" ? " house jackpot" : " rises with every wager",
+                  one.kind === "house" ? TEXTS.houseJackpot : TEXTS.rises,
                 ),
               ),
               h("b", {
@@ -270,7 +277,7 @@ class Lobby extends HTMLElement {
             )
           ),
         )
-        : h("p", { class: "dim" }, "No jackpot runs."),
+        : h("p", { class: "dim" }, TEXTS.noJackpot),
     );
   }
 
@@ -278,7 +285,7 @@ class Lobby extends HTMLElement {
     return h(
       "section",
       { class: "panel", "aria-labelledby": "say" },
-      h("div", { class: "head" }, h("h2", { id: "say" }, "Or just say it"), h("kbd", null, "/")),
+      h("div", { class: "head" }, h("h2", { id: "say" }, TEXTS.say), h("kbd", null, "/")),
       h(
         "form",
         {
@@ -291,15 +298,15 @@ class Lobby extends HTMLElement {
             input.value = "";
           },
         },
-        h("label", { class: "heard", for: "words" }, "A command in the house's words"),
+        h("label", { class: "heard", for: "words" }, TEXTS.command),
         h("input", {
           id: "words",
           name: "words",
           autocomplete: "off",
-          placeholder: "premium-holdem, watch …, jackpots, help",
+          placeholder: TEXTS.examples,
           own: true,
         }),
-        h("button", { class: "button quiet", type: "submit" }, "Go"),
+        h("button", { class: "button quiet", type: "submit" }, TEXTS.go),
       ),
       h("p", { class: "answer small", role: "status" }, this.answer),
     );
@@ -325,15 +332,15 @@ function tableTitle(table, games) {
   const rest = table.table.startsWith(table.game)
     ? table.table.slice(table.game.length).replace(/^-/, "")
     : table.table;
-  return `${game?.title ?? table.game}${rest ? ` · ${table.private ? "yours" : rest}` : ""}`;
+  return `${game?.title ?? table.game}${rest ? ` · ${table.private ? TEXTS.yours : rest}` : ""}`;
 }
 
 /** @param {TableRow} table */
 function phase(table) {
   return table.phase === "decisions"
-    ? `round ${table.round}`
+    ? TEXTS.round({ round: table.round })
     : table.phase === "wagers"
-    ? "taking wagers"
+    ? TEXTS.takingWagers
     : table.phase;
 }
 

@@ -7,6 +7,9 @@ import { curve } from "./chart.js";
 import { draw, h, pageData } from "./dom.js";
 import { inlineCards } from "./cards.js";
 import { cents, money, percent, signed, tone } from "./money.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("me");
 
 /** @typedef {import("./drawn.d.ts").WeighedDecision} WeighedDecision */
 /** @typedef {import("./drawn.d.ts").Mistakes} Mistakes */
@@ -15,13 +18,13 @@ import { cents, money, percent, signed, tone } from "./money.js";
 /** @typedef {import("./types.d.ts").ReviewPlan} ReviewPlan */
 
 const FILES = [
-  ["rounds.jsonl", "Rounds, JSON Lines", "a record on each line, as houseway settle reads it"],
-  ["rounds.csv", "Rounds, CSV", "stake, result and purse of each"],
-  ["decisions.jsonl", "Decisions, JSON Lines", "with position and the value of every choice"],
-  ["decisions.csv", "Decisions, CSV", "with the cost of each"],
+  ["rounds.jsonl", TEXTS.roundsLines, TEXTS.aboutRoundsLines],
+  ["rounds.csv", TEXTS.roundsCsv, TEXTS.aboutRoundsCsv],
+  ["decisions.jsonl", TEXTS.decisionsLines, TEXTS.aboutDecisionsLines],
+  ["decisions.csv", TEXTS.decisionsCsv, TEXTS.aboutDecisionsCsv],
 ];
 
-/** The page of one's own history. */
+/** The page of your own history. */
 class Me extends HTMLElement {
   constructor() {
     super();
@@ -48,11 +51,11 @@ class Me extends HTMLElement {
     const played = this.history.rounds || this.decisions.length;
     draw(
       this,
-      h("h1", null, "Your play"),
+      h("h1", null, TEXTS.title),
       h(
         "p",
         { class: "lead" },
-        "Every decision is compared with the best one, counted exactly. A mistake costs the difference of the two, on average.",
+        TEXTS.lead,
       ),
       played ? this.tiles() : null,
       h(
@@ -77,10 +80,10 @@ class Me extends HTMLElement {
     return h(
       "ul",
       { class: "tiles" },
-      tile(String(this.history.rounds), this.history.rounds === 1 ? "round" : "rounds"),
-      tile(signed(net), "won or lost", tone(net)),
-      tile(count ? `${Math.round((count - wrong) / count * 100)}%` : "–", "best choices"),
-      tile(signed(lost), `${wrong} ${wrong === 1 ? "mistake" : "mistakes"}`, tone(lost)),
+      tile(String(this.history.rounds), TEXTS.roundsPlayed({ count: this.history.rounds })),
+      tile(signed(net), TEXTS.wonOrLost, tone(net)),
+      tile(count ? `${Math.round((count - wrong) / count * 100)}%` : "–", TEXTS.bestChoices),
+      tile(signed(lost), TEXTS.mistakes({ count: wrong }), tone(lost)),
     );
   }
 
@@ -88,11 +91,15 @@ class Me extends HTMLElement {
     const { curve: purse, rounds, sittings } = this.history;
     return [
       purse.length > 1
-        ? panel("purse", "Your purse, round by round", curve(purse.map((amount) => cents(amount)), rounds))
+        ? panel("purse", TEXTS.purse, curve(purse.map((amount) => cents(amount)), rounds))
         : null,
       this.mistakePanel(),
       sittings.length
-        ? panel("sittings", "Sittings", h("ul", { class: "rows" }, sittings.map((one) => this.sitting(one))))
+        ? panel(
+          "sittings",
+          TEXTS.sittings,
+          h("ul", { class: "rows" }, sittings.map((one) => this.sitting(one))),
+        )
         : null,
     ];
   }
@@ -100,9 +107,11 @@ class Me extends HTMLElement {
   /** @param {History["sittings"][0]} one */
   sitting(one) {
     const net = cents(one.net);
-    const mistakes = one.mistakes
-      ? `, ${one.mistakes} ${one.mistakes === 1 ? "mistake" : "mistakes"} ${signed(-cents(one.cost))}`
-      : "";
+    const words = [
+      TEXTS.rounds({ count: one.rounds }),
+      TEXTS.staked({ amount: money(cents(one.staked)) }),
+      one.mistakes ? `${TEXTS.mistakes({ count: one.mistakes })} ${signed(-cents(one.cost))}` : "",
+    ];
     return h(
       "li",
       { key: one.began },
@@ -114,9 +123,7 @@ class Me extends HTMLElement {
         h(
           "span",
           { class: "dim small" },
-          `${one.rounds} ${one.rounds === 1 ? "round" : "rounds"}, ${
-            money(cents(one.staked))
-          } staked${mistakes}`,
+          words.filter(Boolean).join(", "),
         ),
       ),
       h("b", { class: `money ${tone(net)}` }, signed(net)),
@@ -127,12 +134,12 @@ class Me extends HTMLElement {
     if (!this.history.ratings.length) return null;
     return panel(
       "ratings",
-      "How well you play",
+      TEXTS.ratings,
       h("ul", { class: "rows" }, this.history.ratings.map((one) => this.rating(one))),
       h(
         "p",
         { class: "dim small" },
-        "What your decisions lose per hand, beyond the house edge, at your own stakes. ± is the standard error: the truth lies within twice that, 19 times in 20.",
+        TEXTS.aboutRatings,
       ),
     );
   }
@@ -151,8 +158,10 @@ class Me extends HTMLElement {
           "span",
           { class: "dim small" },
           lost === null
-            ? `not enough hands yet: ${one.hands} of ${one.needed}`
-            : `${one.hands} hands${lost ? `, ${percent(share ?? 0, 2)} of the first wager` : ", no mistake"}`,
+            ? TEXTS.tooFew({ hands: one.hands, needed: one.needed })
+            : lost
+            ? TEXTS.hands({ count: one.hands, share: percent(share ?? 0, 2) })
+            : TEXTS.flawless({ count: one.hands }),
         ),
       ),
       lost === null ? h("span", { class: "dim" }, "–") : h(
@@ -168,7 +177,7 @@ class Me extends HTMLElement {
     if (!days.length) return null;
     return panel(
       "days",
-      "Decisions, day by day",
+      TEXTS.days,
       h(
         "ul",
         { class: "costs" },
@@ -180,7 +189,7 @@ class Me extends HTMLElement {
               "span",
               null,
               dayName(one.day),
-              h("span", { class: "dim small" }, ` ${one.right} of ${one.decisions} best`),
+              h("span", { class: "dim small" }, TEXTS.ofDay({ right: one.right, decisions: one.decisions })),
             ),
             h("i", {
               class: "good",
@@ -199,16 +208,16 @@ class Me extends HTMLElement {
       return h(
         "p",
         { class: "panel" },
-        "No mistake yet. ",
-        h("a", { href: "/drill" }, "Look for close positions in the drill."),
+        TEXTS.noMistake,
+        h("a", { href: "/drill" }, TEXTS.toDrill),
       );
     }
     const largest = Math.max(...kinds.map((one) => cents(one.cost)), 1);
     return panel(
       "kinds",
-      "Your mistakes",
+      TEXTS.yourMistakes,
       this.due(),
-      h("h3", null, "By kind"),
+      h("h3", null, TEXTS.kinds),
       h(
         "ul",
         { class: "costs" },
@@ -219,7 +228,7 @@ class Me extends HTMLElement {
             h(
               "span",
               null,
-              `${one.decision} instead of ${one.best}`,
+              TEXTS.insteadOf({ decision: one.decision, best: one.best }),
               h("span", { class: "dim small" }, ` ${this.titles[one.game] ?? one.game}, ${one.count}×`),
             ),
             h("i", { style: { width: `${Math.max(2, Math.round(cents(one.cost) / largest * 100))}%` } }),
@@ -227,7 +236,7 @@ class Me extends HTMLElement {
           )
         ),
       ),
-      h("h3", null, "The dearest"),
+      h("h3", null, TEXTS.dearest),
       h("ul", { class: "rows" }, dearest.slice(0, 6).map((one) => this.dear(one))),
     );
   }
@@ -237,9 +246,9 @@ class Me extends HTMLElement {
     const { due, later, learned, next } = this.reviews;
     const games = [...new Set(this.mistakes.kinds.map((one) => one.game))];
     const words = [
-      due ? `${due} to repeat now` : "",
-      later ? `${later} later${next ? `, the next on ${dayName(next.slice(0, 10))}` : ""}` : "",
-      learned ? `${learned} learned` : "",
+      due ? TEXTS.due({ count: due }) : "",
+      laterWords(later, next),
+      learned ? TEXTS.learned({ count: learned }) : "",
     ].filter(Boolean).join("; ");
     return h(
       "p",
@@ -249,7 +258,7 @@ class Me extends HTMLElement {
         ? h("a", {
           class: "button first",
           href: games.length === 1 ? `/drill/${games[0]}?mistakes` : "/drill",
-        }, "Play them again")
+        }, TEXTS.again)
         : null,
     );
   }
@@ -266,7 +275,7 @@ class Me extends HTMLElement {
         h(
           "p",
           { key: "what", class: "small" },
-          `${row.decision} instead of ${row.best}. `,
+          TEXTS.insteadOfSentence({ decision: row.decision, best: row.best }),
           roundLink(row, this.titles),
         ),
       ),
@@ -277,7 +286,7 @@ class Me extends HTMLElement {
   files() {
     return panel(
       "files",
-      "Your data",
+      TEXTS.files,
       h(
         "ul",
         { class: "files" },
@@ -298,10 +307,10 @@ class Me extends HTMLElement {
     return h(
       "section",
       { class: "panel all", "aria-labelledby": "all", key: "all" },
-      h("div", { class: "head" }, h("h2", { id: "all" }, "Your last decisions")),
+      h("div", { class: "head" }, h("h2", { id: "all" }, TEXTS.yourLastDecisions)),
       h(
         "div",
-        { class: "scroll", tabindex: 0, role: "region", "aria-label": "Your last decisions" },
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": TEXTS.yourLastDecisions },
         h(
           "table",
           { class: "lines" },
@@ -311,9 +320,10 @@ class Me extends HTMLElement {
             h(
               "tr",
               null,
-              ["Round", "Position", "You", "Best", "Cost"].map((name) =>
-                h("th", { key: name, class: name === "Cost" ? "right" : "", scope: "col" }, name)
+              [TEXTS.round, TEXTS.position, TEXTS.you, TEXTS.best].map((name) =>
+                h("th", { key: name, scope: "col" }, name)
               ),
+              h("th", { key: "cost", class: "right", scope: "col" }, TEXTS.cost),
             ),
           ),
           h("tbody", null, shown.map((row, index) => decision(row, index, this.titles))),
@@ -330,7 +340,7 @@ class Me extends HTMLElement {
               this.draw();
             },
           },
-          `Show ${this.decisions.length}`,
+          TEXTS.show({ count: this.decisions.length }),
         )
         : null,
     );
@@ -378,7 +388,7 @@ function decision(row, index, titles) {
     h("td", null, roundLink(row, titles)),
     h("td", null, row.seen ? position(row.seen) : "", row.right || !row.why ? null : reason(row.why)),
     h("td", null, row.decision),
-    h("td", null, row.right ? h("span", { class: "gain" }, "✓ best") : row.best),
+    h("td", null, row.right ? h("span", { class: "gain" }, TEXTS.wasBest) : row.best),
     h("td", { class: `right money ${cost ? "loss" : ""}` }, cost ? signed(-cost) : money(0)),
   );
 }
@@ -389,7 +399,11 @@ function decision(row, index, titles) {
  */
 function roundLink(row, titles) {
   const [table, round] = row.round.split("/");
-  return h("a", { href: `/rounds/${table}/${round}` }, `${titles[row.game] ?? row.game}, round ${round}`);
+  return h(
+    "a",
+    { href: `/rounds/${table}/${round}` },
+    TEXTS.link({ game: titles[row.game] ?? row.game, round }),
+  );
 }
 
 /**
@@ -397,12 +411,12 @@ function roundLink(row, titles) {
  * @param {import("./types.d.ts").SeenPosition} seen
  */
 function position(seen) {
-  const dealer = [seen.dealer.length ? inlineCards(seen.dealer) : null, seen.lights.join(" and ")];
+  const dealer = [seen.dealer.length ? inlineCards(seen.dealer) : null, seen.lights.join(TEXTS.and)];
   return [
     h("p", { key: "hand" }, inlineCards(seen.cards), seen.hand ? ` ${seen.hand}` : ""),
-    seen.board.length ? h("p", { key: "board", class: "small" }, "board ", inlineCards(seen.board)) : null,
+    seen.board.length ? h("p", { key: "board", class: "small" }, TEXTS.board, inlineCards(seen.board)) : null,
     dealer.some(Boolean)
-      ? h("p", { key: "dealer", class: "small" }, "dealer ", dealer[0], " ", dealer[1])
+      ? h("p", { key: "dealer", class: "small" }, TEXTS.dealer, dealer[0], " ", dealer[1])
       : null,
   ];
 }
@@ -417,7 +431,7 @@ function reason(why) {
  * @param {string} at
  */
 function moment(at) {
-  return new Date(at).toLocaleString("en-US", {
+  return new Date(at).toLocaleString(TEXTS.dates, {
     month: "short",
     day: "numeric",
     hour: "numeric",
@@ -430,20 +444,31 @@ function moment(at) {
  * @param {string} day
  */
 function dayName(day) {
-  return new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString(TEXTS.dates, {
     month: "short",
     day: "numeric",
     timeZone: "UTC",
   });
 }
 
+/**
+ * @param {number} later
+ * @param {string | null | undefined} next
+ */
+function laterWords(later, next) {
+  if (!later) return "";
+  return next
+    ? TEXTS.laterNext({ count: later, day: dayName(next.slice(0, 10)) })
+    : TEXTS.later({ count: later });
+}
+
 function nothing() {
   return h(
     "section",
     { class: "panel empty" },
-    h("h2", null, "Nothing decided yet"),
-    h("p", null, "Play a round, and this page tells what each decision was worth."),
-    h("a", { class: "button first", href: "/" }, "To the tables"),
+    h("h2", null, TEXTS.nothing),
+    h("p", null, TEXTS.aboutNothing),
+    h("a", { class: "button first", href: "/" }, TEXTS.toTables),
   );
 }
 

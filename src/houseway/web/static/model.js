@@ -5,6 +5,9 @@
 import { cents } from "./money.js";
 import { litCards } from "./results.js";
 import { outcome } from "./settlement.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("model");
 
 /** @typedef {import("./drawn.d.ts").View} View */
 /** @typedef {import("./drawn.d.ts").Seat} Seat */
@@ -167,9 +170,9 @@ export function playerName(seat) {
   const name = seat?.player ?? "";
   if (seat?.house || name.startsWith("house-")) {
     const words = name.split("-");
-    return words.length > 2 ? words[words.length - 2] : "house";
+    return words.length > 2 ? words[words.length - 2] : TEXTS.house;
   }
-  return name.startsWith("guest-") ? `guest ${name.slice(6, 10)}` : name;
+  return name.startsWith("guest-") ? TEXTS.guest({ number: name.slice(6, 10) }) : name;
 }
 
 /**
@@ -177,9 +180,9 @@ export function playerName(seat) {
  * @param {number | undefined | null} seat
  */
 export function nameOfSeat(view, seat) {
-  if (seat && seat === view.you.seat) return "you";
-  const found = view.seats.find((one) => one.seat === seat);
-  return found ? playerName(found) : `seat ${seat}`;
+  if (seat && seat === view.you.seat) return TEXTS.you;
+  const player = view.seats.find((one) => one.seat === seat);
+  return player ? playerName(player) : TEXTS.seat({ seat: seat ?? 0 });
 }
 
 /**
@@ -189,10 +192,10 @@ export function nameOfSeat(view, seat) {
  */
 export function buttonOf(choice, game) {
   const amount = choice.most !== undefined && choice.most !== null;
-  const found = game.layout.buttons.find((one) => one.decision === choice.decision && one.amount === amount);
+  const button = game.layout.buttons.find((one) => one.decision === choice.decision && one.amount === amount);
   return {
-    label: choice.label ?? found?.label ?? choice.decision,
-    key: choice.key ?? found?.key ?? "",
+    label: choice.label ?? button?.label ?? choice.decision,
+    key: choice.key ?? button?.key ?? "",
     amount,
   };
 }

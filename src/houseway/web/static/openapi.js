@@ -4,6 +4,9 @@
  */
 import { get } from "./api.js";
 import { draw, h } from "./dom.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("openapi");
 
 /** @typedef {{ name: string, in: string, required?: boolean, description?: string }} Parameter */
 /**
@@ -28,7 +31,7 @@ class OpenApi extends HTMLElement {
     const groups = new Map();
     for (const [path, methods] of Object.entries(document_.paths ?? {})) {
       for (const [method, operation] of Object.entries(methods)) {
-        const tag = operation.tags?.[0] ?? "other";
+        const tag = operation.tags?.[0] ?? TEXTS.untagged;
         groups.set(tag, [...(groups.get(tag) ?? []), { path, method, operation }]);
       }
     }
@@ -59,14 +62,17 @@ class OpenApi extends HTMLElement {
                     "li",
                     { key: one.name },
                     h("code", null, one.name),
-                    ` in ${one.in}${one.required ? ", required" : ""}${
-                      one.description ? `: ${one.description}` : ""
-                    }`,
+                    (one.required ? TEXTS.requiredPlace : TEXTS.place)({ place: one.in }),
+                    one.description ? `: ${one.description}` : "",
                   )
                 ),
               )
               : null,
-            h("p", { class: "small dim" }, `Answers: ${Object.keys(operation.responses ?? {}).join(", ")}`),
+            h(
+              "p",
+              { class: "small dim" },
+              TEXTS.answers({ codes: Object.keys(operation.responses ?? {}).join(", ") }),
+            ),
           )
         ),
       )

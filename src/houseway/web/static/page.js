@@ -4,6 +4,9 @@
  * @module
  */
 import { remove } from "./api.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("page");
 
 /** @returns {"light" | "dark"} */
 function theme() {
@@ -29,9 +32,9 @@ export function choose(key, value) {
 }
 
 function name() {
-  const other = theme() === "dark" ? "light" : "dark";
+  const words = theme() === "dark" ? TEXTS.toLight : TEXTS.toDark;
   for (const button of document.querySelectorAll("[data-switch=theme]")) {
-    button.setAttribute("aria-label", `Switch to the ${other} page`);
+    button.setAttribute("aria-label", words);
   }
 }
 

@@ -6,24 +6,11 @@ import { post } from "./api.js";
 import { draw, h, pageData } from "./dom.js";
 import { Refused } from "./live.js";
 import { PinPad } from "./pin_pad.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").PairedConsole} PairedConsole */
 
-const TEXTS = {
-  title: "This browser as a dealer's console",
-  explained:
-    "A supervisor pairs this browser with a table once. Afterwards dealers take over here with their PINs, and can do what a dealer does alone at that table.",
-  signIn: "Sign in as a supervisor to pair it",
-  table: "Table",
-  name: "A name for this console",
-  pair: "Pair this browser with the table",
-  none: "No table is open. Open one from its sheet first.",
-  /** @param {PairedConsole} console */
-  paired: (console) => `Console of table ${console.table}`,
-  /** @param {PairedConsole} console */
-  deals: (console) => console.dealer ? `${console.dealer} deals here.` : "Nobody has taken over yet.",
-  closed: "The table is closed. Dealers take over once it is open.",
-};
+const TEXTS = texts("pairing");
 
 /** A browser that is paired, or not yet. */
 class Pairing extends HTMLElement {
@@ -48,8 +35,8 @@ class Pairing extends HTMLElement {
     const head = document.createElement("div");
     draw(
       head,
-      h("h1", {}, TEXTS.paired(console)),
-      h("p", { class: "lead" }, console.phase === "closed" ? TEXTS.closed : TEXTS.deals(console)),
+      h("h1", {}, TEXTS.paired({ table: console.table })),
+      h("p", { class: "lead" }, console.phase === "closed" ? TEXTS.closed : deals(console)),
     );
     this.replaceChildren(head, pad);
   }
@@ -104,6 +91,11 @@ class Pairing extends HTMLElement {
       h("button", { class: "button first", type: "submit" }, TEXTS.pair),
     );
   }
+}
+
+/** @param {PairedConsole} console */
+function deals({ dealer }) {
+  return dealer ? TEXTS.deals({ dealer }) : TEXTS.nobody;
 }
 
 customElements.define("hw-pairing", Pairing);

@@ -5,19 +5,9 @@
 import { post } from "./api.js";
 import { draw, h } from "./dom.js";
 import { Refused } from "./live.js";
+import { texts } from "./texts.js";
 
-const TEXTS = {
-  who: "Who takes over?",
-  nobody:
-    "Nobody has a PIN yet. Whoever deals sets one with their password: houseway person pin NAME --as NAME.",
-  /** @param {string} name */
-  pin: (name) => `PIN of ${name}`,
-  another: "Somebody else",
-  take: "Take over",
-  rub: "Rub out",
-  /** @param {number} count */
-  digits: (count) => `${count} digit${count === 1 ? "" : "s"} entered`,
-};
+const TEXTS = texts("pin_pad");
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 const SHORTEST = 4;
 const LONGEST = 8;
@@ -104,10 +94,10 @@ export class PinPad extends HTMLElement {
     return h(
       "div",
       { class: "pad", key: "pad" },
-      h("h2", {}, TEXTS.pin(this.person)),
+      h("h2", {}, TEXTS.pin({ name: this.person })),
       h(
         "p",
-        { class: "dots", role: "status", "aria-label": TEXTS.digits(this.pin.length) },
+        { class: "dots", role: "status", "aria-label": TEXTS.digits({ count: this.pin.length }) },
         "●".repeat(this.pin.length) || "\u00a0",
       ),
       h("p", { class: "problem", role: "alert" }, this.problem || "\u00a0"),

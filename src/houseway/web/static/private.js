@@ -1,13 +1,16 @@
 /**
- * A table of one's own: a form made from the options of the letter. What the letter does not allow together is said
- * beside the option that it concerns.
+ * Your own table: a form made from the options of the letter. An option that the letter does not allow with the others
+ * shows the reason beside it.
  * @module
  */
 import { post } from "./api.js";
 import { draw, h, pageData } from "./dom.js";
 import { Refused } from "./live.js";
 import { percent } from "./money.js";
-import { clauseName } from "./settlement.js";
+import { clauseInSentence } from "./settlement.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("private");
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./drawn.d.ts").Option} Option */
@@ -77,7 +80,9 @@ class PrivateTable extends HTMLElement {
       this.field = (field ?? "").replace(/^options\./, "");
       const clause = rule || this.game.options.find((one) => one.name === this.field)?.rule;
       const words = problem instanceof Refused ? problem.message : String(problem);
-      this.problem = clause ? `${capital(words)}. See ${clauseName(clause).replace("C", "c")}.` : words;
+      this.problem = clause
+        ? TEXTS.seeClause({ reason: capital(words), clause: clauseInSentence(clause) })
+        : words;
       this.busy = false;
       this.draw();
       document.getElementById(`option-${this.field}`)?.focus();
@@ -88,12 +93,12 @@ class PrivateTable extends HTMLElement {
     const { game } = this;
     draw(
       this,
-      h("p", { class: "crumbs" }, h("a", { href: "/" }, "Tables")),
-      h("h1", null, `Your own table: ${game.title}`),
+      h("p", { class: "crumbs" }, h("a", { href: "/" }, TEXTS.tables)),
+      h("h1", null, TEXTS.title({ game: game.title })),
       h(
         "p",
         { class: "lead" },
-        "Any options that the letter leaves to the house. Nobody finds the table without a link from you.",
+        TEXTS.lead,
       ),
       h(
         "form",
@@ -116,7 +121,7 @@ class PrivateTable extends HTMLElement {
         h(
           "button",
           { class: "button first", type: "submit", disabled: this.busy },
-          this.busy ? "One moment…" : "Open the table and sit down",
+          this.busy ? TEXTS.oneMoment : TEXTS.open,
         ),
       ),
     );
@@ -159,8 +164,8 @@ class PrivateTable extends HTMLElement {
         "p",
         { class: "small dim", id: `${id}-about` },
         option.about,
-        option.rule ? ` (${clauseName(option.rule).replace(/^Clause/, "clause")})` : "",
-        basis ? `; the house edge counts ${basis}, without the meter` : "",
+        option.rule ? ` (${clauseInSentence(option.rule)})` : "",
+        basis ? TEXTS.basis({ basis }) : "",
       ),
       wrong ? h("p", { class: "problem small", role: "alert" }, this.problem) : null,
     );
@@ -170,7 +175,7 @@ class PrivateTable extends HTMLElement {
     return h(
       "div",
       { class: "field", key: "clock" },
-      h("label", { for: "seconds" }, "Clock"),
+      h("label", { for: "seconds" }, TEXTS.clock),
       h(
         "select",
         {
@@ -180,11 +185,11 @@ class PrivateTable extends HTMLElement {
             /** @type {Event & { target: HTMLSelectElement }} */ event,
           ) => (this.seconds = event.target.value),
         },
-        [["0", "no clock"], ["15", "15 seconds"], ["30", "30 seconds"], ["60", "60 seconds"]].map((
-          [value, words],
-        ) => h("option", { key: value, value }, words)),
+        ["0", "15", "30", "60"].map((value) =>
+          h("option", { key: value, value }, value === "0" ? TEXTS.noClock : TEXTS.seconds({ count: value }))
+        ),
       ),
-      h("p", { class: "small dim" }, "time for a decision; when it is over, the posted default is taken"),
+      h("p", { class: "small dim" }, TEXTS.aboutClock),
     );
   }
 
@@ -192,7 +197,7 @@ class PrivateTable extends HTMLElement {
     return h(
       "div",
       { class: "field", key: "company" },
-      h("label", { for: "company" }, "House players"),
+      h("label", { for: "company" }, TEXTS.housePlayers),
       h(
         "select",
         {
@@ -202,11 +207,11 @@ class PrivateTable extends HTMLElement {
             /** @type {Event & { target: HTMLSelectElement }} */ event,
           ) => (this.housePlayers = event.target.value),
         },
-        [["yes", "take three seats"], ["no", "none"]].map((
+        [["yes", TEXTS.threeSeats], ["no", TEXTS.none]].map((
           [value, words],
         ) => h("option", { key: value, value }, words)),
       ),
-      h("p", { class: "small dim" }, "players of the house, who wager when you do"),
+      h("p", { class: "small dim" }, TEXTS.aboutHousePlayers),
     );
   }
 }
@@ -217,7 +222,7 @@ class PrivateTable extends HTMLElement {
  * @param {Edge} [edge]
  */
 function valueWords(value, edge) {
-  return edge ? `${value} (house edge ${percent(edge.house_edge)})` : value;
+  return edge ? TEXTS.valueWithEdge({ value, edge: percent(edge.house_edge) }) : value;
 }
 
 /** @param {string} text */

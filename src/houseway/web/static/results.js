@@ -4,6 +4,9 @@
  */
 import { cents, money } from "./money.js";
 import { netOf } from "./settlement.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("results");
 
 /** @typedef {import("./drawn.d.ts").Line} Line */
 /** @typedef {import("./drawn.d.ts").SettledSeat} SettledSeat */
@@ -81,7 +84,9 @@ export function awardsOf(seat) {
   return seat.wagers.filter((line) => line.result === "win" && (line.share || line.from_seat)).map((
     line,
   ) => ({
-    words: `${line.share ? `${line.share} of the jackpot` : "Envy"}: ${money(cents(line.returned))}`,
+    words: `${line.share ? TEXTS.jackpot({ share: line.share }) : TEXTS.envy}: ${
+      money(cents(line.returned))
+    }`,
     share: line.share ? parseFloat(line.share) / 100 : 0,
   })).sort((one, other) => other.share - one.share);
 }

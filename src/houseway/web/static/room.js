@@ -4,41 +4,12 @@
  */
 import { get, post } from "./api.js";
 import { draw, h, pageData } from "./dom.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").RoomStatus} Room */
 /** @typedef {import("./types.d.ts").ConfirmationRow} Row */
 
-const TEXTS = {
-  title: "The room",
-  signedIn: "You are",
-  confirmations: "Waiting for two",
-  none: "Nothing waits for a second person.",
-  asksYou: "asks you to confirm:",
-  youAsked: "You asked a second person to confirm:",
-  asked: "asked:",
-  confirm: "Confirm",
-  decline: "Decline",
-  withdraw: "Take back",
-  left: "left",
-  steps: "To the first open table",
-  ready: "A table is open.",
-  done: "done",
-  open: "to do",
-  doIt: "Do it",
-  acts: "What you may do",
-  two: "by two",
-  details: "The sheet, word for word",
-  lost: "The house cannot be reached. What waits is not shown.",
-  states: /** @type {Record<string, string>} */ ({
-    waiting: "Waits for a second person",
-    doing: "Is being done",
-    done: "Done, confirmed by",
-    refused: "Refused by the house:",
-    declined: "Declined by",
-    withdrawn: "Taken back",
-    expired: "Nobody confirmed it in time",
-  }),
-};
+const TEXTS = texts("room");
 const POLL = 2000; // milliseconds
 
 /** The page. */
@@ -98,7 +69,7 @@ class RoomPage extends HTMLElement {
     draw(
       this,
       h("h1", null, TEXTS.title),
-      h("p", { class: "lead" }, `${TEXTS.signedIn} ${person}: ${roles.join(", ")}.`),
+      h("p", { class: "lead" }, TEXTS.signedIn({ person, roles: roles.join(", ") })),
       h(
         "div",
         { class: "room-columns" },
@@ -176,7 +147,7 @@ class RoomPage extends HTMLElement {
               ? h("a", {
                 class: "button quiet",
                 href: `/room/act/${step.subject}/${step.act}`,
-                "aria-label": `${TEXTS.doIt}: ${step.name}`,
+                "aria-label": TEXTS.doStep({ step: step.name }),
               }, TEXTS.doIt)
               : null,
           )
@@ -229,18 +200,18 @@ function ends(rows) {
  */
 function who(row, person) {
   if (row.by === person) return TEXTS.youAsked;
-  return `${row.by} ${row.may.length ? TEXTS.asksYou : TEXTS.asked}`;
+  return (row.may.length ? TEXTS.asksYou : TEXTS.asked)({ person: row.by });
 }
 
 /** @param {Row} row */
-function stateOf(row) {
-  const said = TEXTS.states[row.state];
-  if (row.state === "waiting") {
-    const clock = `${Math.floor(row.seconds / 60)}:${String(row.seconds % 60).padStart(2, "0")}`;
-    return `${said}, ${clock} ${TEXTS.left}.`;
+function stateOf({ state, seconds, second, problem }) {
+  const { states } = TEXTS;
+  if (state === "waiting") {
+    return states.waiting({ time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` });
   }
-  if (row.state === "refused") return `${said} ${row.problem}.`;
-  return row.second && row.state !== "doing" ? `${said} ${row.second}.` : `${said}.`;
+  if (state === "refused") return states.refused({ reason: problem ?? "" });
+  if (state === "done" || state === "declined") return states[state]({ second: second ?? "" });
+  return states[state];
 }
 
 customElements.define("hw-room", RoomPage);

@@ -5,38 +5,11 @@
 import { get, post } from "./api.js";
 import { draw, h, pageData } from "./dom.js";
 import { fieldOf, valuesOf } from "./room_fields.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").ActForm} Form */
 
-const TEXTS = {
-  room: "The room",
-  next: "Next",
-  what: "This will happen:",
-  details: "The sheet, word for word",
-  change: "Change",
-  alone: "Do it",
-  aloneOfTwo: "Do it alone",
-  together: "Do it together",
-  here: "The second person signs in here",
-  aboutHere: "Both of you read the sentence above. The second person enters their own name and password.",
-  person: "Name of the second person",
-  password: "Their password",
-  elsewhere: "Or the second person confirms from their own session",
-  ask: "Ask for confirmation",
-  aboutAsk: "They see the same sentence in the room, for five minutes. Nothing is done before they confirm.",
-  asked: "It waits for a second person. Nothing is done yet.",
-  follow: "Follow it in the room",
-  done: "Done.",
-  again: "Once more",
-  never: "Never:",
-  second: /** @type {Record<string, string>} */ ({
-    never: "One person does this.",
-    sometimes: "Two people do this, except where one is enough.",
-    always: "Two people do this.",
-  }),
-  example: "Begin with the example of a game",
-  choose: "choose a game",
-};
+const TEXTS = texts("room_act");
 
 /** The page. */
 class RoomAct extends HTMLElement {
@@ -125,7 +98,12 @@ class RoomAct extends HTMLElement {
       this,
       h("p", { class: "crumbs" }, h("a", { href: "/room" }, TEXTS.room)),
       h("h1", null, `${subject[0].toUpperCase()}${subject.slice(1)}: ${act}`),
-      h("p", { class: "lead" }, `${about} ${TEXTS.second[second]}`, never ? ` ${TEXTS.never} ${never}.` : ""),
+      h(
+        "p",
+        { class: "lead" },
+        `${about} ${TEXTS.second[second]}`,
+        never ? ` ${TEXTS.never({ never })}` : "",
+      ),
       this.fields(),
       h("p", { class: "problem", role: "alert", hidden: !this.problem }, this.problem),
       this.step === "words" ? this.words() : null,

@@ -4,18 +4,9 @@
  */
 import { post } from "./api.js";
 import { draw, h } from "./dom.js";
+import { texts } from "./texts.js";
 
-const TEXTS = {
-  title: "The first administrator",
-  lead:
-    "This house knows nobody yet. The server printed a one-time code when it started; whoever has it becomes the first administrator.",
-  code: "One-time code",
-  name: "Your name",
-  aboutName: "Small letters, digits, dots and hyphens.",
-  password: "Your password",
-  aboutPassword: "At least 8 characters. Nobody can look it up.",
-  submit: "Begin",
-};
+const TEXTS = texts("room_begin");
 
 /** The form. */
 class RoomBegin extends HTMLElement {
@@ -66,7 +57,7 @@ class RoomBegin extends HTMLElement {
       location.assign("/room");
     } catch (problem) {
       const { field, detail } = /** @type {any} */ (problem).problem ?? {};
-      this.problem = field && detail ? `The ${field} ${detail}.` : String(problem);
+      this.problem = field && detail ? refusal(field, detail) : String(problem);
       this.busy = false;
       this.draw();
     }
@@ -93,6 +84,15 @@ function field(name, label, props, about) {
     }),
     about ? h("p", { class: "small dim", id: `about-${name}` }, about) : null,
   );
+}
+
+/**
+ * @param {string} field
+ * @param {string} reason
+ */
+function refusal(field, reason) {
+  const names = /** @type {Record<string, string>} */ (TEXTS.fields);
+  return TEXTS.refused({ field: names[field] ?? field, reason });
 }
 
 customElements.define("hw-room-begin", RoomBegin);

@@ -3,16 +3,11 @@
  * @module
  */
 import { h } from "./dom.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").FieldForm} Field */
 
-const TEXTS = {
-  lines: "One on each line.",
-  cards: "Cards such as Ah Kd, in their order.",
-  wagers: "One on each line, such as ante=10.",
-  json: "As JSON.",
-  none: "nothing chosen",
-};
+const TEXTS = texts("room_fields");
 
 /**
  * A field with its label and what it is about.

@@ -11,6 +11,9 @@ import { cents, expected, money, signed, tone } from "./money.js";
 import { whyLines } from "./settlement.js";
 import { capital } from "./speech.js";
 import { commitment, dealt, deckSeed, freshCards, shuffled } from "./shuffle.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("round");
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./drawn.d.ts").FinishedRound} FinishedRound */
@@ -28,9 +31,7 @@ class RoundPage extends HTMLElement {
     /** @type {FinishedRound} */
     this.round = data.round;
     /** @type {ReplayStep[]} */
-    this.steps = this.round.replay?.length
-      ? this.round.replay
-      : [{ say: "The round as it ended.", view: this.ended() }];
+    this.steps = this.round.replay?.length ? this.round.replay : [{ say: TEXTS.ended, view: this.ended() }];
     this.at = this.steps.length - 1;
     /** @type {ReturnType<typeof this.prove> | null} */
     this.proof = null;
@@ -63,7 +64,7 @@ class RoundPage extends HTMLElement {
 
   async share() {
     await copyText(`${location.origin}${this.address}`);
-    this.said = "The link is copied. It names nobody.";
+    this.said = TEXTS.copied;
     this.draw();
   }
 
@@ -87,16 +88,16 @@ class RoundPage extends HTMLElement {
     const from = proof.position ?? 0;
     const seats = record.seats.map((seat) => seat.seat);
     const dealing = /** @type {NonNullable<GameData["dealing"]>} */ (this.game.dealing);
-    const found = dealt(dealing, seats, order.slice(from));
-    const hands = record.seats.every((seat) => same(found.cards[seat.seat], seat.cards));
+    const deal = dealt(dealing, seats, order.slice(from));
+    const hands = record.seats.every((seat) => same(deal.cards[seat.seat], seat.cards));
     const draws = record.draws ?? [];
     return {
       committed: commitment(proof.seed) === proof.commitment,
       order,
       from,
-      cards: hands && same(found.dealer, record.dealer) && same(found.board, record.board ?? []),
-      drawn: same(order.slice(from + found.next, from + found.next + draws.length), draws),
-      used: found.next + draws.length,
+      cards: hands && same(deal.dealer, record.dealer) && same(deal.board, record.board ?? []),
+      drawn: same(order.slice(from + deal.next, from + deal.next + draws.length), draws),
+      used: deal.next + draws.length,
     };
   }
 
@@ -108,17 +109,17 @@ class RoundPage extends HTMLElement {
         "p",
         { class: "crumbs" },
         h("a", { href: `/tables/${round.table}` }, round.table),
-        ` · round ${round.round}`,
+        TEXTS.crumb({ round: round.round }),
       ),
-      h("h1", null, `${game.title}, round ${round.round}`),
+      h("h1", null, TEXTS.title({ game: game.title, round: round.round })),
       h(
         "p",
         { class: "lead" },
-        `${when(round.dealt)}. This address is permanent. `,
+        TEXTS.lead({ time: when(round.dealt) }),
         h("a", {
           href: `/api/v1${this.address.replace(/(\?|$)/, "/record$1")}`,
           download: `${round.table}-${round.round}.json`,
-        }, "Download the record"),
+        }, TEXTS.download),
       ),
       h(
         "p",
@@ -126,7 +127,7 @@ class RoundPage extends HTMLElement {
         h(
           "button",
           { class: "button quiet", type: "button", onclick: () => this.share() },
-          "Copy the link to this round",
+          TEXTS.copy,
         ),
         h("span", { class: "small dim", role: "status" }, this.said),
       ),
@@ -157,17 +158,17 @@ class RoundPage extends HTMLElement {
     return h(
       "section",
       { "aria-labelledby": "replay" },
-      h("h2", { id: "replay", class: "heard" }, "Replay"),
+      h("h2", { id: "replay", class: "heard" }, TEXTS.replay),
       h(
         "div",
         { class: "replay", style: { "--felt-1": felt[0] ?? "#23775f", "--felt-2": felt[1] ?? "#0d3a2f" } },
         rowOfCards(
-          "Dealer",
-          last ? settlement.dealer.hand ?? "" : (view.lights ?? []).join(" and "),
+          TEXTS.dealer,
+          last ? settlement.dealer.hand ?? "" : (view.lights ?? []).join(TEXTS.and),
           dealer,
           "",
         ),
-        view.board?.length ? rowOfCards("Board", "", view.board, "") : null,
+        view.board?.length ? rowOfCards(TEXTS.board, "", view.board, "") : null,
         view.seats.map((seat) => this.seat(seat, last)),
       ),
       h(
@@ -178,20 +179,22 @@ class RoundPage extends HTMLElement {
           type: "button",
           disabled: this.at === 0,
           onclick: () => this.go(this.at - 1),
-        }, "Back"),
+        }, TEXTS.back),
         h(
           "label",
           { class: "say" },
           h(
             "span",
             { class: "small", role: "status" },
-            `${this.at + 1} of ${this.steps.length}: ${
-              [step.say, last ? this.round.note : ""].filter(Boolean).join(" ")
-            }`,
+            TEXTS.step({
+              number: this.at + 1,
+              count: this.steps.length,
+              words: [step.say, last ? this.round.note : ""].filter(Boolean).join(" "),
+            }),
           ),
           h("input", {
             type: "range",
-            "aria-label": "Step of the round",
+            "aria-label": TEXTS.stepOf,
             min: "0",
             max: String(this.steps.length - 1),
             value: String(this.at),
@@ -202,7 +205,7 @@ class RoundPage extends HTMLElement {
         h(
           "button",
           { class: "button", type: "button", disabled: last, onclick: () => this.go(this.at + 1) },
-          "Next",
+          TEXTS.next,
         ),
       ),
     );
@@ -217,7 +220,7 @@ class RoundPage extends HTMLElement {
 
   /** @param {{ seat: number, player?: string | null } | undefined} seat */
   who(seat) {
-    return seat?.seat === this.round.you ? "you" : playerName({ player: seat?.player ?? "" });
+    return seat?.seat === this.round.you ? TEXTS.you : playerName({ player: seat?.player ?? "" });
   }
 
   /**
@@ -234,7 +237,7 @@ class RoundPage extends HTMLElement {
       : seat.cards;
     const words = last && result ? `${result.hand ?? ""} ${signed(cents(result.net))}` : "";
     return rowOfCards(
-      `Seat ${seat.seat}`,
+      TEXTS.seat({ seat: seat.seat }),
       this.who(named),
       hands,
       [(seat.decisions ?? []).join(", "), words].filter(Boolean).join(" · "),
@@ -246,12 +249,16 @@ class RoundPage extends HTMLElement {
       h(
         "section",
         { class: "panel", key: `corrected ${one.number}` },
-        h("h2", null, `Corrected ${when(one.at)}`),
-        h("p", null, `${one.reason}. By ${[one.by, one.second].filter(Boolean).join(" and ")}.`),
-        one.settlement.seats.map((seat) =>
-          h("p", { class: "small" }, `Seat ${seat.seat}: ${signed(cents(seat.net))}`)
+        h("h2", null, TEXTS.corrected({ time: when(one.at) })),
+        h(
+          "p",
+          null,
+          TEXTS.by({ reason: one.reason, people: [one.by, one.second].filter(Boolean).join(TEXTS.and) }),
         ),
-        h("p", { class: "small dim" }, "Below stands the round as it was settled first."),
+        one.settlement.seats.map((seat) =>
+          h("p", { class: "small" }, `${TEXTS.seat({ seat: seat.seat })}: ${signed(cents(seat.net))}`)
+        ),
+        h("p", { class: "small dim" }, TEXTS.below),
       )
     );
   }
@@ -273,7 +280,7 @@ class RoundPage extends HTMLElement {
         h(
           "div",
           { class: "head" },
-          h("h2", null, [`Seat ${seat.seat}`, this.who(named)].filter(Boolean).join(" · ")),
+          h("h2", null, [TEXTS.seat({ seat: seat.seat }), this.who(named)].filter(Boolean).join(" · ")),
           h("b", { class: `money ${tone(net)}` }, signed(net)),
         ),
         seat.hand ? h("p", { class: "small dim" }, seat.hand) : null,
@@ -288,31 +295,33 @@ class RoundPage extends HTMLElement {
     const button = h(
       "button",
       { class: "button first", type: "button", onclick: () => this.check() },
-      "Derive the order in this page",
+      TEXTS.derive,
     );
     return h(
       "section",
       { class: "panel proof", "aria-labelledby": "proof" },
-      h("div", { class: "head" }, h("h2", { id: "proof" }, "Proof of the shuffle")),
+      h("div", { class: "head" }, h("h2", { id: "proof" }, TEXTS.proof)),
       h(
         "p",
         { class: "small" },
-        "The house committed itself to a seed before the first wager; every seat could add a value. Seed and values alone give the order of the cards.",
+        TEXTS.aboutProof,
       ),
       h(
         "dl",
         { class: "why-details" },
-        h("dt", null, "Commitment"),
+        h("dt", null, TEXTS.commitment),
         h("dd", { class: "mono" }, proof.commitment),
-        h("dt", null, "Seed"),
-        h("dd", { class: "mono" }, proof.seed ?? "not revealed yet: this shoe is still in play"),
-        h("dt", null, "Values"),
+        h("dt", null, TEXTS.seed),
+        h("dd", { class: "mono" }, proof.seed ?? TEXTS.hidden),
+        h("dt", null, TEXTS.values),
         h(
           "dd",
           null,
-          (proof.values ?? []).map(([seat, value]) => `seat ${seat}: ${value ? `“${value}”` : "none"}`).join(
+          (proof.values ?? []).map(([seat, value]) =>
+            value ? TEXTS.valueOfSeat({ seat, value }) : TEXTS.noValue({ seat })
+          ).join(
             ", ",
-          ) || "none",
+          ) || TEXTS.none,
         ),
       ),
       !proof.seed ? null : this.proof ? this.verdicts() : button,
@@ -335,30 +344,30 @@ class RoundPage extends HTMLElement {
       { role: "status", class: "verdicts" },
       verdict(
         proof.committed,
-        "SHA-256 of the seed is the commitment.",
-        "SHA-256 of the seed is not the commitment.",
+        TEXTS.seedRight,
+        TEXTS.seedWrong,
       ),
       verdict(
         proof.cards,
-        "Seed and values give the cards of this round.",
-        "Seed and values give other cards than this round's.",
+        TEXTS.cardsRight,
+        TEXTS.cardsWrong,
       ),
       this.round.record.draws?.length
         ? verdict(
           proof.drawn,
-          "The drawn cards follow in the same order.",
-          "The drawn cards are not those of the order.",
+          TEXTS.drawnRight,
+          TEXTS.drawnWrong,
         )
         : null,
-      h("h3", null, "The order, derived here"),
+      h("h3", null, TEXTS.order),
       h(
         "p",
         {
           class: "inline-cards",
           role: "img",
-          "aria-label": `The order of the cards: ${
-            cardNames(proof.order.slice(proof.from, proof.from + proof.used))
-          }`,
+          "aria-label": TEXTS.orderAloud({
+            cards: cardNames(proof.order.slice(proof.from, proof.from + proof.used)),
+          }),
         },
         proof.order.slice(proof.from, proof.from + 60).map((one, index) =>
           h("span", {
@@ -382,12 +391,12 @@ function worthPanel(step, counting) {
   const cost = step ? cents(step.cost) : 0;
   return h(
     "section",
-    { class: "panel worth", "aria-label": "What each choice was worth" },
+    { class: "panel worth", "aria-label": TEXTS.worth },
     h(
       "div",
       { class: "head" },
-      h("h2", null, step ? `What seat ${step.seat} could do` : "What each choice was worth"),
-      step ? h("span", { class: "small dim" }, step.exact ? "exact" : "estimated") : null,
+      h("h2", null, step ? TEXTS.couldDo({ seat: step.seat }) : TEXTS.worth),
+      step ? h("span", { class: "small dim" }, step.exact ? TEXTS.exact : TEXTS.estimated) : null,
     ),
     step
       ? [
@@ -412,14 +421,14 @@ function worthPanel(step, counting) {
           "p",
           { class: "small", key: "said" },
           cost
-            ? `${capital(step.decision)} gave ${money(cost)} away. ${step.why ?? ""}`
-            : `The best choice. ${step.why ?? ""}`,
+            ? TEXTS.gaveAway({ decision: capital(step.decision), cost: money(cost), why: step.why ?? "" })
+            : TEXTS.bestChoice({ why: step.why ?? "" }),
         ),
       ]
       : h(
         "p",
         { class: "small dim", key: "none" },
-        counting ? "Counting…" : "Go to a decision to see what every choice was worth.",
+        counting ? TEXTS.counting : TEXTS.goToDecision,
       ),
   );
 }
@@ -430,8 +439,8 @@ function worthPanel(step, counting) {
  */
 function marks(decision, step) {
   return [
-    decision === step.decision ? h("span", { class: "mark", key: "chosen" }, "chosen") : null,
-    decision === step.best ? h("span", { class: "mark gain", key: "best" }, "best") : null,
+    decision === step.decision ? h("span", { class: "mark", key: "chosen" }, TEXTS.chosen) : null,
+    decision === step.best ? h("span", { class: "mark gain", key: "best" }, TEXTS.best) : null,
   ];
 }
 
@@ -454,7 +463,7 @@ function same(one, other) {
 
 /** @param {string | null} at */
 function when(at) {
-  return at ? new Date(at).toLocaleString("en-GB", { dateStyle: "long", timeStyle: "short" }) : "";
+  return at ? new Date(at).toLocaleString(TEXTS.dates, { dateStyle: "long", timeStyle: "short" }) : "";
 }
 
 /**

@@ -6,6 +6,9 @@ import { put } from "./api.js";
 import { draw, h, pageData } from "./dom.js";
 import { choose, isPractice, recall } from "./page.js";
 import { SETTINGS, valueOf } from "./preferences.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("settings");
 
 /** @typedef {import("./preferences.js").Setting} Setting */
 
@@ -13,8 +16,11 @@ import { SETTINGS, valueOf } from "./preferences.js";
 class SettingsPage extends HTMLElement {
   constructor() {
     super();
+    const { name, languages } = pageData();
     /** @type {string} */
-    this.name = pageData().name ?? "";
+    this.name = name ?? "";
+    /** @type {Record<string, string>} */
+    this.languages = languages;
     this.said = "";
     this.refused = false;
   }
@@ -27,9 +33,15 @@ class SettingsPage extends HTMLElement {
   draw() {
     draw(
       this,
-      h("h1", null, "Settings"),
-      h("p", { class: "lead" }, "They hold at once and stay in this browser; the house keeps none of them."),
-      h("div", { class: "options" }, isPractice() ? this.nameField() : null, SETTINGS.map(field)),
+      h("h1", null, TEXTS.title),
+      h("p", { class: "lead" }, TEXTS.lead),
+      h(
+        "div",
+        { class: "options" },
+        isPractice() ? this.nameField() : null,
+        this.language(),
+        SETTINGS.map(field),
+      ),
     );
   }
 
@@ -38,13 +50,25 @@ class SettingsPage extends HTMLElement {
     try {
       const answer = await put("/session/name", { name });
       this.name = answer.chosen ? answer.name : "";
-      this.said = `Others see “${answer.name}”.`;
+      this.said = TEXTS.renamed({ name: answer.name });
       this.refused = false;
     } catch (problem) {
-      this.said = `This name ${problem instanceof Error ? problem.message : problem}.`;
+      this.said = TEXTS.refused({ reason: problem instanceof Error ? problem.message : String(problem) });
       this.refused = true;
     }
     this.draw();
+  }
+
+  /** The language of the pages, where there are several; the house reads it from a cookie when it sends a page. */
+  language() {
+    const names = Object.entries(this.languages);
+    if (names.length === 1) return null;
+    const choose = (/** @type {string} */ language) => {
+      document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`;
+      location.reload();
+    };
+    const { language: label, aboutLanguage: about } = TEXTS;
+    return select({ name: "language", label, about, values: names }, document.documentElement.lang, choose);
   }
 
   /** What others call one; the browser remembers it, and the house shows it while one is here. */
@@ -60,7 +84,7 @@ class SettingsPage extends HTMLElement {
           this.rename(/** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value);
         },
       },
-      h("label", { for: "name" }, "Your name at the tables"),
+      h("label", { for: "name" }, TEXTS.name),
       h(
         "div",
         { class: "command" },
@@ -74,12 +98,12 @@ class SettingsPage extends HTMLElement {
           own: true,
           made: (/** @type {HTMLInputElement} */ box) => (box.value = this.name),
         }),
-        h("button", { class: "button quiet", type: "submit" }, "Choose"),
+        h("button", { class: "button quiet", type: "submit" }, TEXTS.choose),
       ),
       h(
         "p",
         { class: "small dim", id: "about-name" },
-        "What others see in the place of “guest”, while you are here. No log has it; empty takes it away.",
+        TEXTS.aboutName,
       ),
       h("p", { class: this.refused ? "problem small" : "small", role: "status" }, this.said),
     );
@@ -87,8 +111,16 @@ class SettingsPage extends HTMLElement {
 }
 
 /** @param {Setting} setting */
-function field({ name, label, about, values }) {
-  const held = valueOf({ name, label, about, values }, recall(name));
+function field(setting) {
+  return select(setting, valueOf(setting, recall(setting.name)), (value) => choose(setting.name, value));
+}
+
+/**
+ * @param {Setting} setting
+ * @param {string} held
+ * @param {(value: string) => void} choose
+ */
+function select({ name, label, about, values }, held, choose) {
   return h(
     "div",
     { class: "field", key: name },
@@ -99,8 +131,7 @@ function field({ name, label, about, values }) {
         id: `setting-${name}`,
         value: held,
         "aria-describedby": `about-${name}`,
-        onchange: (/** @type {Event & { target: HTMLSelectElement }} */ event) =>
-          choose(name, event.target.value),
+        onchange: (/** @type {Event & { target: HTMLSelectElement }} */ event) => choose(event.target.value),
       },
       values.map(([value, words]) => h("option", { key: value, value, selected: value === held }, words)),
     ),

@@ -5,6 +5,9 @@
 import { inlineCards } from "./cards.js";
 import { h } from "./dom.js";
 import { cents, money, signed, tone } from "./money.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("settlement");
 
 /** @typedef {import("./drawn.d.ts").Line} Line */
 /** @typedef {import("./drawn.d.ts").SettledSeat} SettledSeat */
@@ -18,12 +21,16 @@ import { cents, money, signed, tone } from "./money.js";
  */
 export function outcome(line) {
   const words = {
-    win: line.odds ? `won ${line.odds}` : line.share ? `won ${line.share} of the jackpot` : "won",
-    lose: "lost",
-    push: "push, stake back",
-    fold: "folded",
-    surrender: "surrendered",
-    void: "void, stake back",
+    win: line.odds
+      ? TEXTS.won({ odds: line.odds })
+      : line.share
+      ? TEXTS.wonShare({ share: line.share })
+      : TEXTS.wonPlain,
+    lose: TEXTS.lost,
+    push: TEXTS.push,
+    fold: TEXTS.folded,
+    surrender: TEXTS.surrendered,
+    void: TEXTS.void,
   };
   return words[line.result] ?? line.result;
 }
@@ -41,18 +48,19 @@ export function arithmetic(line) {
   const stake = cents(line.stake);
   const returned = cents(line.returned);
   if (line.result === "push" || line.result === "void") {
-    return `${money(stake)} staked, ${money(returned)} back.`;
+    return TEXTS.staked({ stake: money(stake), returned: money(returned) });
   }
-  if (returned === 0) return `${money(stake)} staked, nothing back.`;
-  if (line.result === "surrender") return `Half of ${money(stake)} comes back: ${money(returned)}.`;
+  if (returned === 0) return TEXTS.nothingBack({ stake: money(stake) });
+  if (line.result === "surrender") return TEXTS.half({ stake: money(stake), returned: money(returned) });
   const odds = /^([\d,]+) (to|for) (\d+)$/.exec(line.odds ?? "");
-  if (!odds) return `${money(stake)} staked, ${money(returned)} back.`;
+  if (!odds) return TEXTS.staked({ stake: money(stake), returned: money(returned) });
   const [, times, kind, per] = odds;
   const product = `${money(stake)} × ${per === "1" ? times : `${times}/${per}`}`;
   const won = kind === "to" ? returned - stake : returned;
-  const broken = line.breakage ? `, after breakage of $${line.breakage.replace("-", "−")}` : "";
-  if (kind === "for") return `${product} = ${money(won)}${broken}; the stake is part of it.`;
-  return `${product} = ${money(won)} won${broken}, and the ${money(stake)} stake back: ${money(returned)}.`;
+  const values = { product, won: money(won), stake: money(stake), returned: money(returned) };
+  if (!line.breakage) return kind === "for" ? TEXTS.forOne(values) : TEXTS.toOne(values);
+  const broken = { ...values, breakage: `$${line.breakage.replace("-", "−")}` };
+  return kind === "for" ? TEXTS.forOneBroken(broken) : TEXTS.toOneBroken(broken);
 }
 
 /**
@@ -69,9 +77,25 @@ export function clauseText(clause, game) {
  * @param {string} clause
  */
 export function clauseName(clause) {
-  if (/^\d/.test(clause)) return `Clause ${clause}`;
+  return clauseWords(clause, TEXTS.clause);
+}
+
+/**
+ * The same within a sentence: "clause 10".
+ * @param {string} clause
+ */
+export function clauseInSentence(clause) {
+  return clauseWords(clause, TEXTS.clauseWithin);
+}
+
+/**
+ * @param {string} clause
+ * @param {typeof TEXTS["clause"]} words
+ */
+function clauseWords(clause, words) {
+  if (/^\d/.test(clause)) return words.number({ number: clause });
   const [, heading, item] = /^(.*?)(?: (\d+))?$/.exec(clause) ?? [];
-  return `Clause “${heading}”${item ? `, item ${item}` : ""}`;
+  return item ? words.item({ heading, item }) : words.heading({ heading });
 }
 
 /**
@@ -131,11 +155,11 @@ function whyDetails(line, reason, game) {
   return h(
     "dl",
     { class: "why-details" },
-    reason ? pair("Why", reason.why) : null,
-    reason?.cards.length ? pair("Cards", inlineCards(reason.cards)) : null,
-    reason?.against?.length ? pair("Dealer", inlineCards(reason.against)) : null,
+    reason ? pair(TEXTS.why, reason.why) : null,
+    reason?.cards.length ? pair(TEXTS.cards, inlineCards(reason.cards)) : null,
+    reason?.against?.length ? pair(TEXTS.dealer, inlineCards(reason.against)) : null,
     reason ? pair(clauseName(reason.clause), clauseText(reason.clause, game)) : null,
-    pair("In figures", arithmetic(line)),
+    pair(TEXTS.figures, arithmetic(line)),
   );
 }
 

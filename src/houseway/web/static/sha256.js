@@ -10,11 +10,11 @@ const START = Uint32Array.from(PRIMES.slice(0, 8), (prime) => fraction(Math.sqrt
 /** @param {number} count */
 function firstPrimes(count) {
   /** @type {number[]} */
-  const found = [];
-  for (let number = 2; found.length < count; number++) {
-    if (found.every((prime) => number % prime)) found.push(number);
+  const primes = [];
+  for (let number = 2; primes.length < count; number++) {
+    if (primes.every((prime) => number % prime)) primes.push(number);
   }
-  return found;
+  return primes;
 }
 
 /**

@@ -10,7 +10,10 @@ import { isPractice } from "./page.js";
 import { offersOf, payTable } from "./felt.js";
 import { whyLines } from "./settlement.js";
 import { capital } from "./speech.js";
+import { texts } from "./texts.js";
 import { together } from "./together.js";
+
+const TEXTS = texts("side");
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./store.js").State} State */
@@ -25,14 +28,14 @@ export function coach(state, acts) {
   const on = state.coachOn;
   return h(
     "section",
-    { class: "coach panel", "aria-label": "Coach", "data-on": on ? "yes" : "no" },
+    { class: "coach panel", "aria-label": TEXTS.coach, "data-on": on ? "yes" : "no" },
     h(
       "div",
       { class: "head" },
-      h("h2", null, "Coach"),
+      h("h2", null, TEXTS.coach),
       on && state.advice?.best ? h("span", { class: "dim small" }, unit(state)) : null,
-      isPractice() ? besideButton("Chart", state.chart !== null, () => acts.toggleChart()) : null,
-      besideButton("Pays", state.pays, () => acts.showPays(!state.pays)),
+      isPractice() ? besideButton(TEXTS.chart, state.chart !== null, () => acts.toggleChart()) : null,
+      besideButton(TEXTS.pays, state.pays, () => acts.showPays(!state.pays)),
       h(
         "button",
         {
@@ -40,16 +43,14 @@ export function coach(state, acts) {
           type: "button",
           role: "switch",
           "aria-checked": on ? "true" : "false",
-          "aria-label": "Coach",
+          "aria-label": TEXTS.coach,
           onclick: () => acts.toggleCoach(),
         },
         h("span", { class: "knob" }),
-        h("span", { class: "word", "aria-hidden": "true" }, on ? "on" : "off"),
+        h("span", { class: "word", "aria-hidden": "true" }, on ? TEXTS.on : TEXTS.off),
       ),
     ),
-    on
-      ? values(state)
-      : h("p", { class: "dim small invite" }, "Switch it on to see what every choice is worth."),
+    on ? values(state) : h("p", { class: "dim small invite" }, TEXTS.invite),
   );
 }
 
@@ -73,7 +74,8 @@ function besideButton(label, open, act) {
 /** @param {State} state */
 function unit({ game, advice }) {
   const first = game.wagers.find((wager) => wager.required);
-  return `${advice?.exact === false ? "estimated" : "exact"} · of the ${first?.label ?? "first wager"}`;
+  const wager = first?.label ?? TEXTS.firstWager;
+  return advice?.exact === false ? TEXTS.estimated({ wager }) : TEXTS.exact({ wager });
 }
 
 /** @param {State} state */
@@ -83,14 +85,19 @@ function values({ view, game, advice }) {
     return h(
       "p",
       { class: "dim small invite", role: "status" },
-      "The best play of this game is being solved for the first time; the coach speaks as soon as it is.",
+      TEXTS.solving,
       total > 1
-        ? h("progress", { key: "progress", value: String(done), max: String(total), "aria-label": "Solved" })
+        ? h("progress", {
+          key: "progress",
+          value: String(done),
+          max: String(total),
+          "aria-label": TEXTS.solved,
+        })
         : null,
     );
   }
   if (!advice) {
-    const words = view.choices.length ? "Counting…" : "It speaks at your next decision.";
+    const words = view.choices.length ? TEXTS.counting : TEXTS.waiting;
     return h("p", { class: "dim small invite" }, words);
   }
   const rows = Object.entries(advice.decisions).sort((one, other) => other[1].ev - one[1].ev).slice(0, 6);
@@ -109,7 +116,7 @@ function values({ view, game, advice }) {
             "span",
             { class: "decision" },
             labelOf(game, decision),
-            best ? h("span", { class: "best" }, "best") : null,
+            best ? h("span", { class: "best" }, TEXTS.best) : null,
           ),
           h(
             "span",
@@ -158,7 +165,7 @@ export function side(state, acts) {
     h(
       "button",
       { class: "button quiet close-sheet", type: "button", onclick: () => acts.openSheet(false) },
-      "Back to the table",
+      TEXTS.backToTable,
     ),
     state.chart?.module?.chartPanel(state, acts) ?? null,
     state.pays ? allPays(state.game, acts) : null,
@@ -178,11 +185,11 @@ function why({ view, game, feedback }) {
   const net = cents(result.net);
   return h(
     "section",
-    { class: "panel why", key: "why", "aria-label": "Why the last round was paid so" },
+    { class: "panel why", key: "why", "aria-label": TEXTS.whyPaid },
     h(
       "div",
       { class: "head" },
-      h("h2", null, `Round ${settled.round} · why`),
+      h("h2", null, TEXTS.why({ round: settled.round })),
       h("b", { class: `money ${tone(net)}` }, signed(net)),
     ),
     feedback?.round === settled.round ? lookBack(feedback.mistakes) : null,
@@ -191,7 +198,7 @@ function why({ view, game, feedback }) {
     h(
       "p",
       { class: "small" },
-      h("a", { href: `/rounds/${view.table}/${settled.round}` }, "Replay, record and proof of the deal"),
+      h("a", { href: `/rounds/${view.table}/${settled.round}` }, TEXTS.replay),
     ),
   );
 }
@@ -203,7 +210,7 @@ function lookBack(mistakes) {
     { class: "feedback small", key: "feedback", role: "status" },
     mistakes.length
       ? mistakes.map((one) => h("p", { key: one }, one))
-      : h("p", { class: "gain" }, "You decided for the best every time."),
+      : h("p", { class: "gain" }, TEXTS.allBest),
   );
 }
 
@@ -212,13 +219,13 @@ function log(entries) {
   return h(
     "section",
     { class: "panel log", key: "log" },
-    h("div", { class: "head" }, h("h2", null, "At this table")),
+    h("div", { class: "head" }, h("h2", null, TEXTS.log)),
     h(
       "div",
-      { role: "log", "aria-live": "polite", "aria-label": "What happens at this table", tabindex: 0 },
+      { role: "log", "aria-live": "polite", "aria-label": TEXTS.aboutLog, tabindex: 0 },
       entries.map((entry) => h("p", { key: `${entry.number}` }, entry.words)),
     ),
-    entries.length ? null : h("p", { class: "dim small", key: "empty" }, "Nothing has happened yet."),
+    entries.length ? null : h("p", { class: "dim small", key: "empty" }, TEXTS.emptyLog),
   );
 }
 
@@ -244,7 +251,7 @@ function commandBox(state, acts) {
           box.value = "";
         },
       },
-      h("label", { class: "heard", for: "words" }, "Say it in the house's words"),
+      h("label", { class: "heard", for: "words" }, TEXTS.command),
       h("input", {
         id: "words",
         name: "words",
@@ -269,7 +276,7 @@ function paceOfHouse(chosen, acts) {
   return h(
     "p",
     { class: "row", key: "pace" },
-    h("label", { for: "pace", class: "small" }, "House players act"),
+    h("label", { for: "pace", class: "small" }, TEXTS.pace),
     h(
       "select",
       {
@@ -293,12 +300,16 @@ function paceOfHouse(chosen, acts) {
 function allPays(game, acts) {
   return h(
     "section",
-    { class: "panel all-pays", key: "pays", "aria-label": "All pay tables and notices" },
+    { class: "panel all-pays", key: "pays", "aria-label": TEXTS.allPays },
     h(
       "div",
       { class: "head" },
-      h("h2", null, "Pays"),
-      h("button", { class: "button quiet", type: "button", onclick: () => acts.showPays(false) }, "Close"),
+      h("h2", null, TEXTS.pays),
+      h(
+        "button",
+        { class: "button quiet", type: "button", onclick: () => acts.showPays(false) },
+        TEXTS.close,
+      ),
     ),
     offersOf(game).map((offer) => payTable(offer, { withEdge: true })),
     game.notices.map((one) => h("p", { class: "small", key: one.text }, one.text)),
@@ -318,12 +329,12 @@ function choicesOfTable({ view, game, pace }, acts) {
     h(
       "details",
       { key: "shuffle" },
-      h("summary", null, "The shuffle"),
+      h("summary", null, TEXTS.theShuffle),
       deck
         ? h(
           "p",
           { class: "small dim commitment" },
-          `Deck ${deck.number} is committed to: `,
+          TEXTS.committed({ number: deck.number }),
           h("code", null, deck.commitment),
         )
         : null,
@@ -340,12 +351,12 @@ function choicesOfTable({ view, game, pace }, acts) {
               acts.giveValue(box.value);
             },
           },
-          h("label", { for: "value", class: "small" }, "Your value for the next shuffle"),
+          h("label", { for: "value", class: "small" }, TEXTS.value),
           h(
             "div",
             { class: "command" },
             h("input", { id: "value", name: "value", maxlength: 100, autocomplete: "off", own: true }),
-            h("button", { class: "button quiet", type: "submit" }, "Give"),
+            h("button", { class: "button quiet", type: "submit" }, TEXTS.give),
           ),
         )
         : null,
@@ -357,31 +368,31 @@ function choicesOfTable({ view, game, pace }, acts) {
         ? h(
           "button",
           { class: "button quiet", type: "button", onclick: () => acts.leave() },
-          "Leave the seat",
+          TEXTS.leaveSeat,
         )
         : null,
       isPractice() && view.you.seat && game.layout.guide.length
         ? h(
           "button",
           { class: "button quiet", type: "button", key: "guide", onclick: () => acts.showGuide() },
-          "Show the guide",
+          TEXTS.showGuide,
         )
         : null,
       h(
         "button",
         { class: "button quiet", type: "button", key: "pays", onclick: () => acts.showPays(true) },
-        "All pay tables",
+        TEXTS.payTables,
       ),
-      h("a", { class: "button quiet", href: "/" }, "All tables"),
-      h("a", { class: "button quiet", href: `/docs/${game.game}` }, "Rules"),
-      h("a", { class: "button quiet", href: `/drill/${game.game}` }, "Drill"),
-      h("a", { class: "button quiet", href: "/settings" }, "Settings"),
+      h("a", { class: "button quiet", href: "/" }, TEXTS.allTables),
+      h("a", { class: "button quiet", href: `/docs/${game.game}` }, TEXTS.rules),
+      h("a", { class: "button quiet", href: `/drill/${game.game}` }, TEXTS.drill),
+      h("a", { class: "button quiet", href: "/settings" }, TEXTS.settings),
     ),
     view.you.purse
       ? h(
         "p",
         { class: "heard" },
-        `Purse ${money(cents(view.you.purse))}${isPractice() ? " in practice chips" : ""}`,
+        (isPractice() ? TEXTS.practicePurse : TEXTS.purse)({ amount: money(cents(view.you.purse)) }),
       )
       : null,
   );

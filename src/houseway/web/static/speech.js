@@ -5,6 +5,9 @@
 import { cardName, cardNames } from "./cards.js";
 import { myResult, mySeat, nameOfSeat } from "./model.js";
 import { cents, money, signed } from "./money.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("speech");
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./drawn.d.ts").Step} Step */
@@ -55,7 +58,7 @@ function isMine(step, view) {
 }
 
 /**
- * How one's own seat was given up, as the house says it; nothing while one has a seat.
+ * How your own seat was given up, in the house's words; nothing while you have a seat.
  * @param {Step[]} steps
  * @param {ShownView} before
  * @param {ShownView} view
@@ -69,8 +72,8 @@ export function partingWords(steps, before, view) {
 function cardWords(view) {
   const cards = mySeat(view)?.cards ?? [];
   return joined(
-    cards.length ? `You have ${cardNames(cards)}.` : "",
-    view.lights?.length ? `The reader shows ${view.lights.join(" and ")}.` : "",
+    cards.length ? TEXTS.youHave({ cards: cardNames(cards) }) : "",
+    view.lights?.length ? TEXTS.readerShows({ lights: view.lights.join(TEXTS.and) }) : "",
   );
 }
 
@@ -83,8 +86,8 @@ function newCardWords(before, view) {
   const drawn = newCards(ownCards(before), ownCards(view));
   const board = newCards(before.board, view.board);
   return joined(
-    drawn.length && ownCards(before).length ? `You draw ${cardNames(drawn)}.` : "",
-    board.length ? `The board shows ${cardNames(board)}.` : "",
+    drawn.length && ownCards(before).length ? TEXTS.youDraw({ drawn: cardNames(drawn) }) : "",
+    board.length ? TEXTS.boardShows({ board: cardNames(board) }) : "",
   );
 }
 
@@ -122,16 +125,17 @@ function settledWords(view) {
   const result = myResult(view);
   const { hand } = view.settled?.settlement.dealer ?? {};
   return joined(
-    result ? netWords(cents(result.net)) : `Round ${view.settled?.round} is settled.`,
-    hand ? `The dealer has ${hand}.` : "",
+    result ? netWords(cents(result.net)) : TEXTS.roundSettled({ round: view.settled?.round ?? 0 }),
+    hand ? TEXTS.dealerHas({ hand }) : "",
     view.settled?.note ?? "",
   );
 }
 
 /** @param {number} net in cents */
 function netWords(net) {
-  if (!net) return "You come out even.";
-  return `You ${net > 0 ? "win" : "lose"} ${money(Math.abs(net))}.`;
+  if (!net) return TEXTS.even;
+  const amount = money(Math.abs(net));
+  return net > 0 ? TEXTS.win({ amount }) : TEXTS.lose({ amount });
 }
 
 /** @param {...string} sentences */
@@ -157,37 +161,43 @@ export function answerTo(asked, view, game) {
   if (seat) return aboutSeat(Number(seat[1]), view, game);
   switch (asked) {
     case "hand":
-      if (!mine?.cards.length && !mine?.hands?.length) return "You have no cards.";
-      return `You have ${cardNames(mine.cards)}${mine.hand ? `: ${mine.hand}` : ""}.`;
+      if (!mine?.cards.length && !mine?.hands?.length) return TEXTS.noCards;
+      return TEXTS.youHave({ cards: withHand(mine.cards, mine.hand) });
     case "dealer":
-      return `The dealer has ${cardNames(view.dealer.cards)}${
-        view.dealer.hand ? `: ${view.dealer.hand}` : ""
-      }.`;
+      return TEXTS.dealerHas({ hand: withHand(view.dealer.cards, view.dealer.hand) });
     case "board":
-      return view.board.length ? `The board is ${cardNames(view.board)}.` : "There is no board.";
+      return view.board.length ? TEXTS.boardIs({ board: cardNames(view.board) }) : TEXTS.noBoard;
     case "lights":
-      if (!view.lights?.length) return "No light is on.";
-      return `The reader shows ${
-        view.lights.map((light) => `${light}, ${game.layout.boxes.find((box) => box.light === light)?.range}`)
-          .join("; ")
-      }.`;
+      if (!view.lights?.length) return TEXTS.noLight;
+      return TEXTS.readerShows({
+        lights: view.lights.map((light) =>
+          `${light}, ${game.layout.boxes.find((box) => box.light === light)?.range}`
+        )
+          .join("; "),
+      });
     case "clock":
       return view.milliseconds_left === null || view.milliseconds_left === undefined
-        ? "No clock runs at this table."
-        : `${Math.ceil(view.milliseconds_left / 1000)} seconds are left.`;
+        ? TEXTS.noClock
+        : TEXTS.secondsLeft({ count: Math.ceil(view.milliseconds_left / 1000) });
     case "last": {
       const result = myResult(view);
-      return result ? `Last round: ${signed(cents(result.net))}.` : "No round is settled yet.";
+      return result ? TEXTS.lastRound({ net: signed(cents(result.net)) }) : TEXTS.noRound;
     }
     case "purse":
-      return view.you.purse ? `You have ${money(cents(view.you.purse))}.` : "You have no seat here.";
+      return view.you.purse ? TEXTS.purse({ purse: money(cents(view.you.purse)) }) : TEXTS.noSeat;
     case "help":
-      return `Type a decision (${
-        game.layout.buttons.map((one) => one.decision).join(", ")
-      }), or: hand, dealer, board, lights, clock, seat 4, coach, chart, last, purse, deal, leave.`;
+      return TEXTS.help({ decisions: game.layout.buttons.map((one) => one.decision).join(", ") });
     default:
       return null;
   }
+}
+
+/**
+ * @param {string[]} cards
+ * @param {string | null | undefined} hand
+ */
+function withHand(cards, hand) {
+  return hand ? `${cardNames(cards)}: ${hand}` : cardNames(cards);
 }
 
 /**
@@ -196,10 +206,9 @@ export function answerTo(asked, view, game) {
  * @param {GameData} game
  */
 function aboutSeat(number, view, game) {
-  if (number < 1 || number > game.seats) return `The table has seats 1 to ${game.seats}.`;
+  if (number < 1 || number > game.seats) return TEXTS.seats({ seats: game.seats });
   const seat = view.seats.find((one) => one.seat === number);
-  if (!seat) return `Seat ${number} is free.`;
-  const cards = seat.cards.length ? `, ${seat.cards.map(cardName).join(", ")}` : "";
-  const done = seat.decisions.length ? `, ${seat.decisions.join(", ")}` : "";
-  return `Seat ${number}: ${nameOfSeat(view, number)}${done}${cards}.`;
+  if (!seat) return TEXTS.seatFree({ number });
+  const parts = [nameOfSeat(view, number), ...seat.decisions, ...seat.cards.map(cardName)];
+  return TEXTS.seat({ number, words: parts.join(", ") });
 }

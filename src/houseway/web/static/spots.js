@@ -8,6 +8,9 @@ import { myResult, mySeat, placeable } from "./model.js";
 import { cents, money, percent, short, tone } from "./money.js";
 import { netOfSpot } from "./results.js";
 import { addition, isPlaced, isStaging } from "./staging.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("spots");
 
 /** @typedef {import("./drawn.d.ts").Layout} Layout */
 /** @typedef {import("./store.js").State} State */
@@ -33,7 +36,7 @@ export function spots(state, acts) {
     "ul",
     {
       class: "spots",
-      "aria-label": "Wagers",
+      "aria-label": TEXTS.wagers,
       "data-count": shown.length,
       "data-open": open ? "yes" : "no",
       style: { "--count": shown.length },
@@ -55,15 +58,13 @@ function spotOf(state, spot, acts) {
   const amount = isStaging(view) ? stakes[spot.wager] ?? 0 : cents(mySeat(view)?.wagers[spot.wager] ?? "0");
   const linked = wager?.equals || game.wagers.some((one) => one.equals === spot.wager);
   const net = netShown(state, spot.wager);
-  const words = `${wager?.label ?? spot.label}: ${amount ? money(amount) : "nothing"}${netInWords(net)}`;
+  const words = `${wager?.label ?? spot.label}: ${amount ? money(amount) : TEXTS.nothing}${netInWords(net)}`;
   const edge = game.offers?.find((offer) => offer.wager === spot.wager)?.house_edge ?? null;
   return h(
     acts ? "button" : "div",
     {
       class: "spot",
-      title: edge === null
-        ? null
-        : `House edge ${percent(edge)}: on average the house keeps so much of this wager.`,
+      title: edge === null ? null : TEXTS.edge({ edge: percent(edge) }),
       "data-wager": spot.wager,
       "data-role": wager?.role ?? "main",
       "data-linked": linked ? "yes" : "no",
@@ -72,7 +73,7 @@ function spotOf(state, spot, acts) {
       ...(acts
         ? {
           type: "button",
-          "aria-label": `${words}. Add ${money(addition(game, picked, spot.wager))}; Delete takes off.`,
+          "aria-label": TEXTS.add({ words, amount: money(addition(game, picked, spot.wager)) }),
           ...gestures(spot.wager, acts),
         }
         : { role: "img", "aria-label": words }),
@@ -129,9 +130,9 @@ function netShown({ view, restaked }, wager) {
 /** @param {number | undefined} net */
 function netInWords(net) {
   if (net === undefined) return "";
-  return net
-    ? `, ${net > 0 ? "won" : "lost"} ${money(Math.abs(net))} in the last round`
-    : ", pushed in the last round";
+  if (!net) return `, ${TEXTS.pushed}`;
+  const amount = money(Math.abs(net));
+  return `, ${net > 0 ? TEXTS.won({ amount }) : TEXTS.lost({ amount })}`;
 }
 
 /**

@@ -1,9 +1,12 @@
 /**
- * What the player is about to say: chips on the spots, an amount of one's own, the cards of the low hand.
+ * What the player is about to say: chips on the spots, your own amount, the cards of the low hand.
  * @module
  */
 import { lateSeats, mySeat, placeable, settingOf } from "./model.js";
 import { cents } from "./money.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("staging");
 
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 /** @typedef {import("./drawn.d.ts").Choice} Choice */
@@ -197,7 +200,7 @@ export function cannotPlayOn(view, game) {
  * @param {GameData} game
  */
 export function laterWagers(game) {
-  return game.wagers.filter((wager) => wager.role === "decision").map((wager) => wager.label).join(" or ");
+  return game.wagers.filter((wager) => wager.role === "decision").map((wager) => wager.label).join(TEXTS.or);
 }
 
 /**

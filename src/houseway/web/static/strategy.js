@@ -4,6 +4,9 @@
  * @module
  */
 import { h } from "./dom.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("strategy");
 
 /** @typedef {import("./types.d.ts").ChartTable} ChartTable */
 /** @typedef {import("./types.d.ts").Mark} Mark */
@@ -33,13 +36,13 @@ export function chartPanel({ chart, game, view }, acts) {
   const table = chart?.tables[shown];
   return h(
     "section",
-    { class: "panel chart", key: "chart", "aria-label": "Chart of the best play" },
+    { class: "panel chart", key: "chart", "aria-label": TEXTS.title },
     h(
       "div",
       { class: "head" },
-      h("h2", { class: table ? "heard" : null }, "Chart"),
+      h("h2", { class: table ? "heard" : null }, TEXTS.chart),
       table ? picker(chart?.tables ?? [], marks, shown, acts) : null,
-      h("button", { class: "button quiet", type: "button", onclick: () => acts.closeChart() }, "Close"),
+      h("button", { class: "button quiet", type: "button", onclick: () => acts.closeChart() }, TEXTS.close),
     ),
     chart?.problem ? h("p", { class: "small", role: "status" }, chart.problem) : null,
     table
@@ -59,7 +62,7 @@ export function chartPanel({ chart, game, view }, acts) {
       ]
       : chart?.problem
       ? null
-      : h("p", { class: "small dim", role: "status", key: "wait" }, "The charts are being drawn…"),
+      : h("p", { class: "small dim", role: "status", key: "wait" }, TEXTS.loading),
   );
 }
 
@@ -76,7 +79,7 @@ function picker(tables, marks, shown, acts) {
   return h(
     "select",
     {
-      "aria-label": "Which chart",
+      "aria-label": TEXTS.which,
       key: "picker",
       value: String(shown),
       onchange: (/** @type {Event & { target: HTMLSelectElement }} */ event) =>
@@ -95,15 +98,15 @@ function picker(tables, marks, shown, acts) {
  * @param {number} shown
  */
 export function placeWords(table, marks, shown) {
-  if (!marks.length) return "Your hand is marked here when you decide.";
+  if (!marks.length) return TEXTS.noHand;
   const here = marks.filter((mark) => mark.chart === shown);
-  if (!here.length) return "Your hand stands in another chart.";
+  if (!here.length) return TEXTS.elsewhere;
   return here.map(({ row, column }) => {
-    if (row === null) return "Your hand is not listed in this chart.";
+    if (row === null) return TEXTS.notListed;
     const cells = table.rows[row];
     const across = Object.keys(table.decisions).length ? [table.columns[column]] : [];
     const names = [...cells.slice(0, table.labels), ...across].join(", ");
-    return `Your hand: ${names}: ${cellOf(table, cells[column], []).words}.`;
+    return TEXTS.decides({ hand: names, decision: cellOf(table, cells[column], []).words });
   }).join(" ");
 }
 
@@ -120,7 +123,7 @@ export function cellOf({ decisions }, text, buttons) {
   );
   const start = starts.sort((one, other) => other.length - one.length)[0];
   const known = decisions[text] ?? (start === undefined ? undefined : decisions[start]);
-  if (known === undefined) return { code: text, words: text || "no such hand", tone: "" };
+  if (known === undefined) return { code: text, words: text || TEXTS.noSuchHand, tone: "" };
   const decision = known.replace(/^mostly /, "").split(",")[0];
   const mixed = decisions[text] === undefined || known !== known.replace(/^mostly /, "");
   const letter = buttons.find((button) => button.decision === decision && !button.amount)?.key ?? decision;
@@ -207,7 +210,7 @@ function cellItem({ code, words, tone }, text, column, marked) {
       "data-tone": tone || null,
       "data-marked": marked ? "yes" : null,
       "aria-current": marked ? "true" : null,
-      "aria-label": marked ? `Your hand: ${words}` : words,
+      "aria-label": marked ? TEXTS.yourHand({ words }) : words,
       title: words,
     },
     text ?? code,
@@ -226,7 +229,7 @@ function key(table, layout) {
   if (!cells.length) return null;
   return h(
     "ul",
-    { class: "chart-key small", key: "key", "aria-label": "Colours" },
+    { class: "chart-key small", key: "key", "aria-label": TEXTS.colours },
     plain.map(({ code, words, tone }) =>
       h(
         "li",
@@ -235,7 +238,7 @@ function key(table, layout) {
         words,
       )
     ),
-    plain.length < cells.length ? h("li", { key: "mixed" }, "* other cards matter") : null,
+    plain.length < cells.length ? h("li", { key: "mixed" }, TEXTS.mixed) : null,
   );
 }
 

@@ -35,7 +35,7 @@ export class TablePage extends HTMLElement {
     const asked = new URLSearchParams(location.search);
     this.invite = asked.get("invite") ?? asked.get("watch") ?? "";
     this.link = new Link();
-    const kept = {
+    const settings = {
       last: lastWagers(game.game),
       chip: Number(recall("chip")) || 500,
       coachOn: recall("coach") === "on",
@@ -44,7 +44,7 @@ export class TablePage extends HTMLElement {
       maySit: !asked.has("watch") && links.sit !== null,
     };
     const build = document.documentElement.dataset.build ?? "";
-    const state = firstState({ game, view, steps, links, name, build, link: this.link.status, ...kept });
+    const state = firstState({ game, view, steps, links, name, build, link: this.link.status, ...settings });
     this.store = new Store(state, () => this.draw());
     this.acts = new Acts(this.store, this.link, remember);
     this.drawn = state; // what the page shows

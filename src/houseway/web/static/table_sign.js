@@ -4,7 +4,10 @@
  */
 import { get } from "./api.js";
 import { draw, h, pageData } from "./dom.js";
+import { texts } from "./texts.js";
 import { Pulse } from "./wall.js";
+
+const TEXTS = texts("table_sign");
 
 /** @typedef {import("./types.d.ts").TableSign} TableSignData */
 
@@ -49,7 +52,7 @@ class TableSign extends HTMLElement {
     );
     draw(
       this,
-      h("h1", {}, title || "Closed", h("small", {}, `table ${table}`)),
+      h("h1", {}, title || TEXTS.closed, h("small", {}, TEXTS.table({ table }))),
       stale ? this.pulse.notice() : h("ul", { class: "limits", "data-rows": String(rows.length) }, ...rows),
       h("div", { class: "notices" }, ...notices.map((text) => h("p", { key: text }, text))),
       h("footer", {}, ...[...head, ...rules].map((text) => h("p", { key: text }, text))),
@@ -64,8 +67,8 @@ class TableSign extends HTMLElement {
  */
 function range(least, most) {
   const [low, high] = [least, most].map((text) => text.replace(/\.00$/, ""));
-  if (!low && !high) return "any";
-  if (!low) return `to ${high}`;
+  if (!low && !high) return TEXTS.any;
+  if (!low) return TEXTS.atMost({ amount: high });
   return !high || low === high ? low : `${low}–${high}`;
 }
 

@@ -5,6 +5,9 @@
 import { h } from "./dom.js";
 import { capital } from "./speech.js";
 import { nameOfSeat } from "./model.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("together");
 
 /** @typedef {import("./store.js").State} State */
 /** @typedef {import("./store.js").Change} Change */
@@ -13,12 +16,12 @@ import { nameOfSeat } from "./model.js";
 
 /** @type {Record<string, string>} */
 export const REACTIONS = {
-  "nice-hand": "Nice hand",
-  "well-played": "Well played",
-  "good-luck": "Good luck",
-  "ouch": "Ouch",
-  "thanks": "Thanks",
-  "wow": "Wow",
+  "nice-hand": TEXTS.niceHand,
+  "well-played": TEXTS.wellPlayed,
+  "good-luck": TEXTS.goodLuck,
+  "ouch": TEXTS.ouch,
+  "thanks": TEXTS.thanks,
+  "wow": TEXTS.wow,
 };
 
 /**
@@ -53,16 +56,16 @@ export function dropReaction(state, { seat, reaction }) {
 export function together(state, acts) {
   return h(
     "section",
-    { class: "panel together", key: "together", "aria-label": "Together" },
-    h("div", { class: "head" }, h("h2", null, "Together")),
+    { class: "panel together", key: "together", "aria-label": TEXTS.title },
+    h("div", { class: "head" }, h("h2", null, TEXTS.title)),
     state.view.you.seat ? reactionButtons(acts) : null,
     nameForm(state, acts),
     h(
       "details",
       { key: "links" },
-      h("summary", null, state.view.private ? "Invite to this private table" : "Invite to this table"),
-      state.links.sit ? linkRow("sit", "To sit down", state.links.sit, state, acts) : null,
-      linkRow("watch", "To look on", state.links.watch, state, acts),
+      h("summary", null, state.view.private ? TEXTS.invitePrivate : TEXTS.invite),
+      state.links.sit ? linkRow("sit", TEXTS.toSit, state.links.sit, state, acts) : null,
+      linkRow("watch", TEXTS.toLook, state.links.watch, state, acts),
       state.links.renewable
         ? h(
           "p",
@@ -70,9 +73,9 @@ export function together(state, acts) {
           h(
             "button",
             { class: "button quiet", type: "button", onclick: () => acts.renewLinks() },
-            "Renew both links",
+            TEXTS.renew,
           ),
-          h("span", { class: "small dim" }, "The old ones then open nothing."),
+          h("span", { class: "small dim" }, TEXTS.aboutRenew),
         )
         : null,
     ),
@@ -84,7 +87,7 @@ export function together(state, acts) {
 function reactionButtons(acts) {
   return h(
     "div",
-    { class: "reactions", key: "reactions", role: "group", "aria-label": "React" },
+    { class: "reactions", key: "reactions", role: "group", "aria-label": TEXTS.react },
     Object.entries(REACTIONS).map(([reaction, words]) =>
       h(
         "button",
@@ -112,7 +115,7 @@ function nameForm({ name }, acts) {
         if (await acts.rename(box.value)) box.blur(); // the game's keys work again
       },
     },
-    h("label", { for: "name", class: "small" }, "Your name at the tables"),
+    h("label", { for: "name", class: "small" }, TEXTS.name),
     h(
       "div",
       { class: "command" },
@@ -125,7 +128,7 @@ function nameForm({ name }, acts) {
         own: true,
         made: (/** @type {HTMLInputElement} */ box) => (box.value = name),
       }),
-      h("button", { class: "button quiet", type: "submit" }, "Choose"),
+      h("button", { class: "button quiet", type: "submit" }, TEXTS.choose),
     ),
   );
 }
@@ -150,7 +153,7 @@ function linkRow(kind, label, path, state, acts) {
       h(
         "button",
         { class: "button quiet", type: "button", onclick: () => acts.copy(kind, address) },
-        state.copied === kind ? "Copied" : "Copy",
+        state.copied === kind ? TEXTS.copied : TEXTS.copy,
       ),
     ),
   );

@@ -32,6 +32,18 @@ export interface Button {
   amount?: boolean;
 }
 
+export interface CardDeck {
+  cards: string[];
+  copies: number;
+  out: string[];
+}
+
+export interface CardPlace {
+  to: string;
+  seat: number;
+  card: number;
+}
+
 export interface ChartTable {
   title: string;
   columns: string[];
@@ -39,6 +51,26 @@ export interface ChartTable {
   legend: string;
   labels: number;
   decisions: Record<string, string>;
+}
+
+export interface CheckedLine {
+  pays_right: boolean;
+  reason_right: boolean;
+  result: string;
+  odds: string | null;
+  pays: string;
+  reason: string;
+  clause: string;
+}
+
+export interface CheckedQuestion {
+  right: number;
+  lines: CheckedLine[];
+}
+
+export interface ChipCount {
+  chip: string;
+  count: number;
 }
 
 export interface ChoiceValue {
@@ -65,6 +97,81 @@ export interface ConfirmationRow {
   may: string[];
   details?: string | null;
   answer?: unknown;
+}
+
+export interface ConsoleCall {
+  call: number;
+  by: string;
+  reason: string;
+}
+
+export interface ConsoleChoice {
+  decision: string;
+  label?: string;
+  key?: string;
+  least?: string;
+  most?: string;
+  cards?: number;
+  step?: string | null;
+}
+
+export interface ConsoleReader {
+  boxes: Box[];
+  lights: string[] | null;
+  contradiction: string | null;
+}
+
+export interface ConsoleSeat {
+  seat: number;
+  player: string | null;
+  in_round: boolean;
+  sits_out: boolean;
+  wagers: Record<string, string>;
+  decisions: string[];
+  cards: string[];
+  hands: HandView[];
+  lamp: string | null;
+  jackpot: boolean;
+}
+
+export interface ConsoleSpots {
+  wager: string;
+  counted: number[];
+  sensed: number[] | null;
+  sensed_at: string | null;
+}
+
+export interface ConsoleView {
+  table: string;
+  number: number;
+  game: string | null;
+  title: string;
+  phase: string;
+  day: string;
+  round: number;
+  dealer: string | null;
+  limits: string;
+  step: NextStep;
+  order: CardPlace[];
+  deck: CardDeck | null;
+  dealer_cards: string[];
+  board: string[];
+  seats: ConsoleSeat[];
+  turn: number | null;
+  choices: ConsoleChoice[];
+  reader: ConsoleReader | null;
+  spots: ConsoleSpots | null;
+  devices: DeviceView[];
+  by_hand: string[];
+  manual: string[];
+  payments: Payments | null;
+  shares: number[];
+  held: HoldView | null;
+  calls: ConsoleCall[];
+  controller: boolean;
+  jackpot: MeterView | null;
+  entry: LastEntry | null;
+  irregularities: string[];
 }
 
 export interface DealerAnswer {
@@ -147,6 +254,16 @@ export interface FieldForm {
   most?: number | null;
   length?: number | null;
   choices: string[];
+}
+
+export interface FigureResult {
+  game: string;
+  what: string;
+  measure: string;
+  printed: string;
+  exact: string;
+  verdict: string;
+  as_expected: boolean;
 }
 
 export interface FinishedRound {
@@ -250,6 +367,7 @@ export interface GameFacts {
   seconds?: number | null;
   dealer?: string;
   defaults?: string[];
+  study?: string;
 }
 
 export interface GameHead {
@@ -345,9 +463,11 @@ export interface Job {
   options: Record<string, string>;
   person: string;
   study?: string;
+  form?: string;
   state?: string;
   done?: number;
   total?: number;
+  problem?: string;
 }
 
 export interface Judgement {
@@ -375,6 +495,18 @@ export interface LabFacts {
   options: LabOption[];
   wagers: LabWager[];
   analysis: Record<string, unknown> | null;
+  figures: FigureResult[];
+  results: NetResult[] | null;
+  has_face_up: boolean;
+  jackpot: LabJackpot | null;
+  forms: string[];
+}
+
+export interface LabJackpot {
+  wager: string;
+  start: string;
+  reset: string;
+  increment: string;
 }
 
 export interface LabOption {
@@ -391,6 +523,14 @@ export interface LabWager {
   label: string;
   offered: string | null;
   more: number;
+}
+
+export interface LastEntry {
+  what: string;
+  by: string;
+  seat: number | null;
+  choices: string[];
+  order: CardPlace[];
 }
 
 export interface Layout {
@@ -435,19 +575,8 @@ export interface LimitedWager {
 }
 
 export interface LineAnswer {
-  wager: string;
-  hand?: number;
-  cards?: string[];
-  from_seat?: number;
-  line?: string;
-  share?: string;
-  lines?: string[];
-  stake: string;
-  result: "win" | "lose" | "push" | "fold" | "surrender" | "void";
-  odds: string | null;
-  returned: string;
-  rule: string;
-  breakage?: string;
+  pays: number;
+  reason: number;
 }
 
 export interface LineExplanation {
@@ -490,6 +619,7 @@ export interface LobbyTable {
   day: string;
   own_seat: number | null;
   in_hand: boolean;
+  study: string | null;
 }
 
 export interface Mark {
@@ -519,6 +649,33 @@ export interface Mistakes {
   cost: string;
   kinds: MistakeKind[];
   dearest: WeighedDecision[];
+}
+
+export interface NetResult {
+  net: number;
+  probability: number;
+  net_exact: string;
+  probability_exact: string;
+}
+
+export interface NextStep {
+  kind:
+    | "closed"
+    | "wagers"
+    | "shares"
+    | "settle"
+    | "cards"
+    | "draw"
+    | "decide"
+    | "controller"
+    | "held"
+    | "sealed"
+    | "stopped";
+  say: string;
+  then?: string;
+  act?: string | null;
+  seat?: number | null;
+  blocked?: string | null;
 }
 
 export interface Notice {
@@ -618,10 +775,23 @@ export interface PageView {
   held: HoldView | null;
   settled: FinishedView | null;
   devices?: DevicesView;
+  study?: string;
   private: boolean;
   seats: PageSeat[];
   choices: PageChoice[];
   you: OwnView | null;
+}
+
+export interface PaidLine {
+  wager: string;
+  label: string;
+  result: string;
+  stake: string;
+  take: string;
+  pay: string;
+  odds: string | null;
+  line: string | null;
+  clause: string;
 }
 
 export interface PairedConsole {
@@ -639,11 +809,49 @@ export interface PayTableFacts {
   envy?: Record<string, string>;
 }
 
+export interface Payments {
+  round: number;
+  void: string | null;
+  dealer: string[];
+  hand: string | null;
+  note: string | null;
+  seats: SeatPayment[];
+}
+
+export interface PhysicalTable {
+  table: string;
+  game: string;
+  title: string;
+  round: number;
+  phase: string;
+  dealer: string[];
+  board: string[];
+  seats: SeatCards[];
+  drawn: string[];
+  next_card: string | null;
+  says: SpokenDecision | null;
+  slips: string[];
+}
+
 export interface PracticeDay {
   day: string;
   decisions: number;
   right: number;
   cost: string;
+}
+
+export interface QuizLine {
+  seat: number;
+  wager: string;
+  stake: string;
+  pays: string[];
+  reasons: string[];
+}
+
+export interface QuizQuestion {
+  question: number;
+  situation: string[];
+  lines: QuizLine[];
 }
 
 export interface Rating {
@@ -751,9 +959,27 @@ export interface SeatAnswer {
   wagers: LineAnswer[];
 }
 
+export interface SeatCards {
+  seat: number;
+  cards: string[];
+}
+
 export interface SeatExplanation {
   seat: number;
   lines: LineExplanation[];
+}
+
+export interface SeatPayment {
+  seat: number;
+  player: string;
+  hand: string | null;
+  take: string;
+  pay: string;
+  take_chips: ChipCount[];
+  pay_chips: ChipCount[];
+  held: string | null;
+  withheld: string | null;
+  lines: PaidLine[];
 }
 
 export interface SeatRecord {
@@ -859,6 +1085,11 @@ export interface Sitting {
   net: string;
   mistakes: number;
   cost: string;
+}
+
+export interface SpokenDecision {
+  seat: number;
+  decision: string;
 }
 
 export interface Spot {

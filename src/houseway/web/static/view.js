@@ -11,6 +11,9 @@ import { cents, money } from "./money.js";
 import { isPractice } from "./page.js";
 import { coach, side } from "./side.js";
 import { isStaging } from "./staging.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("view");
 
 /** @typedef {import("./model.js").ShownView} ShownView */
 /** @typedef {import("./live.js").LinkStatus} LinkStatus */
@@ -36,14 +39,14 @@ export function drawTable(page, state, acts) {
       ? h(
         "p",
         { class: "stale", role: "status", key: "stale" },
-        "The house runs a newer version. This page reloads after the round.",
+        TEXTS.newer,
       )
       : null,
     link.state === "lost"
       ? h(
         "p",
         { class: "lost", role: "status", key: "lost" },
-        "No link to the house. Your seat and cards are kept; this goes on by itself.",
+        TEXTS.lost,
       )
       : null,
     h(
@@ -91,11 +94,11 @@ function head({ view, game, link, sheet }, acts) {
       "p",
       { class: "stand" },
       purse ? h("span", { class: "purse money" }, money(cents(purse))) : null,
-      isPractice() ? h("span", { class: "pill" }, "practice chips") : null,
+      isPractice() ? h("span", { class: "pill" }, TEXTS.practiceChips) : null,
     ),
     h(
       "span",
-      { class: "link", "data-state": link.state, role: "img", "aria-label": `Link: ${words}` },
+      { class: "link", "data-state": link.state, role: "img", "aria-label": TEXTS.link({ words }) },
       words,
     ),
     h("button", {
@@ -103,7 +106,7 @@ function head({ view, game, link, sheet }, acts) {
       type: "button",
       "aria-expanded": sheet ? "true" : "false",
       onclick: () => acts.openSheet(!sheet),
-    }, "More"),
+    }, TEXTS.more),
   );
 }
 
@@ -116,15 +119,15 @@ function meter(view, tag) {
   return h(
     tag,
     { class: "meter" },
-    "Jackpot ",
+    TEXTS.jackpot,
     h("b", { class: "money" }, money(cents(view.jackpot.amount))),
   );
 }
 
 /** @param {LinkStatus} link */
 function linkWords({ state, delay }) {
-  if (state === "open") return delay === null ? "linked" : `${delay} ms`;
-  return state === "lost" ? "no link" : "linking";
+  if (state === "open") return delay === null ? "linked" : TEXTS.delay({ milliseconds: delay });
+  return state === "lost" ? TEXTS.noLink : "linking";
 }
 
 /**
@@ -134,5 +137,5 @@ function linkWords({ state, delay }) {
 function turnWords({ view, game }) {
   if (!view.choices.length) return "";
   const names = view.choices.map((choice) => buttonOf(choice, game).label);
-  return `Your turn: ${[...new Set(names)].join(", ")}.`;
+  return TEXTS.yourTurn({ decisions: [...new Set(names)].join(", ") });
 }

@@ -3,10 +3,13 @@
  * @module
  */
 import { h } from "./dom.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("wall");
 
 /** How long a sign believes what it heard last; when it heard it. */
 export class Pulse {
-  /** @param {number} patience milliseconds without a word of the house, after which nothing is live */
+  /** @param {number} patience milliseconds without a message from the house, after which nothing is live */
   constructor(patience) {
     this.patience = patience;
     this.last = performance.now();
@@ -28,8 +31,8 @@ export class Pulse {
     return h(
       "div",
       { class: "stale", role: "alert" },
-      h("strong", {}, "NOT LIVE"),
-      h("span", {}, `No link to the house since ${clock(this.at)}. Amounts are not shown.`),
+      h("strong", {}, TEXTS.notLive),
+      h("span", {}, TEXTS.noLink({ time: clock(this.at) })),
     );
   }
 }
@@ -39,7 +42,7 @@ export class Pulse {
  * @param {Date} moment
  */
 export function clock(moment) {
-  return moment.toLocaleTimeString("en-GB");
+  return moment.toLocaleTimeString(TEXTS.dates);
 }
 
 /**
@@ -48,8 +51,8 @@ export function clock(moment) {
  */
 export function when(at) {
   const moment = new Date(at);
-  const day = moment.toLocaleDateString("en-GB", { weekday: "short" });
-  return `${day} ${moment.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}`;
+  const day = moment.toLocaleDateString(TEXTS.dates, { weekday: "short" });
+  return `${day} ${moment.toLocaleTimeString(TEXTS.dates, { hour: "2-digit", minute: "2-digit" })}`;
 }
 
 /**

@@ -42,7 +42,7 @@ class WhatIf extends HTMLElement {
     /** @type {Record<string, string>} */
     this.vary = {};
     /** @type {any} */
-    this.found = null;
+    this.searched = null;
     this.name = "";
     this.timer = 0;
     this.asked = 0;
@@ -59,11 +59,11 @@ class WhatIf extends HTMLElement {
     ];
   }
 
-  /** The letter's pays first, then one's own. */
+  /** The letter's pays first, then your own. */
   async begin() {
     const names = Object.keys(this.tables(this.wager));
     if (!names.includes(this.table)) this.table = names[0];
-    this.found = null;
+    this.searched = null;
     this.letterEdge = null;
     try {
       this.letterEdge = (await this.priced({})).house_edge;
@@ -129,7 +129,7 @@ class WhatIf extends HTMLElement {
     const vary = Object.fromEntries(Object.entries(this.vary).filter(([, text]) => text.trim()));
     try {
       const body = { wager: this.wager, table: this.table, edge: this.wanted, vary, most: 12 };
-      this.found = await post(`/lab/${this.game.game}/design`, body);
+      this.searched = await post(`/lab/${this.game.game}/design`, body);
       this.problem = "";
     } catch (problem) {
       this.problem = String(problem instanceof Error ? problem.message : problem);
@@ -336,7 +336,7 @@ class WhatIf extends HTMLElement {
   }
 
   looking() {
-    const found = this.found;
+    const answer = this.searched;
     return h(
       "section",
       { class: "panel", key: "search" },
@@ -360,17 +360,17 @@ class WhatIf extends HTMLElement {
         }),
         h("button", { class: "button first", type: "button", onclick: () => this.search() }, "Search"),
       ),
-      found && h(
+      answer && h(
         "p",
         { role: "status" },
-        `${found.designs.length ? `${found.designs.length} nearest` : "None"} of ${
-          found.tables_tried.toLocaleString("en-US")
+        `${answer.designs.length ? `${answer.designs.length} nearest` : "None"} of ${
+          answer.tables_tried.toLocaleString("en-US")
         } tables`,
       ),
-      found && h(
+      answer && h(
         "ul",
         { class: "saved" },
-        found.designs.map((/** @type {any} */ one, /** @type {number} */ index) =>
+        answer.designs.map((/** @type {any} */ one, /** @type {number} */ index) =>
           h(
             "li",
             { key: String(index) },

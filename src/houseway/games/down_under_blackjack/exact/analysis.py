@@ -235,10 +235,10 @@ def analyze(
         figures, decisions = _counted(variant, states, run, strategy, habits)
     else:
         figures, decisions = _counted_beside(variant, states, run, known)
-    found = Analysis(variant, states, figures, Strategy(variant, states, decisions))
-    if abs(found.total_probability - 1) > TOLERANCE:
+    analysis = Analysis(variant, states, figures, Strategy(variant, states, decisions))
+    if abs(analysis.total_probability - 1) > TOLERANCE:
         raise InvalidInput("holds too few cards for every round to be dealt", field="variant.shoe")
-    return found
+    return analysis
 
 
 def _counted(
@@ -258,7 +258,7 @@ def _counted_beside(variant: Variant, states: tuple[State, ...], run: Runner, kn
     parts = [(known.rows, known.strategy.decisions), *([_counted(variant, new, run)] if new else [])]
     places = {(state.up, state.hole): place for place, state in enumerate((*known.states, *new))}
     order = [places[state.up, state.hole] for state in states]
-    figures, decisions = (np.concatenate(found)[order] for found in zip(*parts, strict=True))
+    figures, decisions = (np.concatenate(rows)[order] for rows in zip(*parts, strict=True))
     return figures, decisions
 
 

@@ -59,20 +59,20 @@ def decisions_of(column: Column, variant: Variant) -> Bytes:
     table, (totals, soft, pairs) = hand_table(), _hand_kinds()
     plain = np.where(totals < MOST, column.plain[soft, totals], STAND)
     doubled = np.where((column.doubles[soft, totals] > 0) & (table[:, SIZE] == 2) & (totals < MOST), DOUBLE, plain)
-    found = np.zeros((CONTEXTS, len(table)), np.uint8)
-    wanted = np.where(pairs >= 0, column.pairs[pairs], doubled)
+    decisions = np.zeros((CONTEXTS, len(table)), np.uint8)
+    first = np.where(pairs >= 0, column.pairs[pairs], doubled)
     if variant.most_hands == 1:
-        wanted = np.where(wanted == SPLIT, doubled, wanted)
-    found[0] = wanted + 4 * np.where(wanted == SPLIT, doubled, wanted)
+        first = np.where(first == SPLIT, doubled, first)
+    decisions[0] = first + 4 * np.where(first == SPLIT, doubled, first)
     for value in range(VALUES):
         after = doubled if may_double(2, 2, not variant.doubles_after_split) else plain
         if value == ACE:
             after = np.full(len(table), STAND)
         again = (pairs == value) & (column.pairs[value] == SPLIT)
-        found[1 + value] = np.where(again, SPLIT, after) + 4 * after
-        found[1 + value] += (np.where(value == ACE, STAND, plain) << PLAIN).astype(np.uint8)
-    found[0] += (plain << PLAIN).astype(np.uint8)
-    return found
+        decisions[1 + value] = np.where(again, SPLIT, after) + 4 * after
+        decisions[1 + value] += (np.where(value == ACE, STAND, plain) << PLAIN).astype(np.uint8)
+    decisions[0] += (plain << PLAIN).astype(np.uint8)
+    return decisions
 
 
 def chart_of(best: Analysis) -> Chart:
@@ -89,8 +89,8 @@ def chart_of(best: Analysis) -> Chart:
 def _exceptional(state: int, best: Bytes, charted: Bytes) -> list[Exceptional]:
     """The hands that the best play reaches and decides otherwise than a chart."""
     table = hand_table()
-    found = []
+    exceptions = []
     for hand in np.flatnonzero((best & MET > 0) & (best & 3 != charted & 3) & (table[:, SIZE] > 1)):
         cards = tuple(value for value in range(VALUES) for _ in range(table[hand, HELD + value]))
-        found.append(Exceptional(state, cards, int(best[hand]) & 3))
-    return found
+        exceptions.append(Exceptional(state, cards, int(best[hand]) & 3))
+    return exceptions

@@ -45,15 +45,15 @@ def ways_to_hold(one: int, two: int, decks: int) -> int:
 @counter
 def count_up_matches(decks: int) -> Counts:
     """Two player cards and the up card of a shoe: 3 x the first card's match + the second's, 2 for none."""
-    found = np.zeros(9, np.int64)
+    counts = np.zeros(9, np.int64)
     for one in range(52):
         for two in range(one + 1):
             pairs = ways_to_hold(one, two, decks)
             for up in range(52):
                 first, second = match_kind(one, up), match_kind(two, up)
                 left = ways_to_take((one == up) + (two == up), decks)
-                found[3 * (first if first >= 0 else 2) + (second if second >= 0 else 2)] += pairs * left
-    return found
+                counts[3 * (first if first >= 0 else 2) + (second if second >= 0 else 2)] += pairs * left
+    return counts
 
 
 @counter
@@ -70,7 +70,7 @@ def count_progressive(table: int, decks: int) -> Counts:
 
     A player's card of neither rank of the dealer's matches nothing, whichever it is: one stands for all of them.
     """
-    found = np.zeros(15 * 7 * 7, np.int64)
+    counts = np.zeros(15 * 7 * 7, np.int64)
     cards, alike = np.zeros(9, np.int64), np.ones(9, np.int64)
     for up in range(52):
         for down in range(52):
@@ -93,8 +93,8 @@ def count_progressive(table: int, decks: int) -> Counts:
                         others = alike[0] * (alike[0] - 1) // 2
                         hands = alike[0] * ways_to_hold(0, 0, decks) + others * ways_to_hold(0, 1, decks)
                     if hands * ups * downs > 0:
-                        found[place_of(table, one, two, up, down)] += hands * ups * downs
-    return found
+                        counts[place_of(table, one, two, up, down)] += hands * ups * downs
+    return counts
 
 
 def price_bonuses(game: Game, run: Runner) -> Prices:
@@ -127,10 +127,10 @@ def families(name: str) -> dict[str, int]:
         return {"progressive": matches.TABLE_4A}
     own = {"3": matches.TABLE_3, "4": matches.TABLE_4, "5": matches.TABLE_5}[table[0]]
     alternates = {"3": matches.ALTERNATE_3, "4": matches.ALTERNATE_4}
-    found = {"progressive": own}
+    rules = {"progressive": own}
     if table[0] in alternates:
-        found["progressive-alternate"] = alternates[table[0]]
-    return found
+        rules["progressive-alternate"] = alternates[table[0]]
+    return rules
 
 
 def _match(table: PayTable, decks: int, run: Runner) -> WagerPrice:

@@ -92,11 +92,11 @@ class Chart:
     @cached_property
     def exceptions(self) -> Mapping[tuple[State, str], tuple[str, ...]]:
         """The exceptional hands by state and row: `T-2 S`."""
-        found: dict[tuple[State, str], tuple[str, ...]] = {}
+        hands: dict[tuple[State, str], tuple[str, ...]] = {}
         for one in self.exceptional:
             place = self.states[one.state], one.row
-            found[place] = (*found.get(place, ()), str(one))
-        return found
+            hands[place] = (*hands.get(place, ()), str(one))
+        return hands
 
     def rows(self, knows: str) -> dict[str, dict[str, str]]:
         """The chart for one thing that is known of the hole card: by row, then by up card; * where hands differ."""
@@ -113,7 +113,7 @@ class Chart:
     # ---- as arrays of a strategy
 
     def arrays(self, groups: tuple[int, ...]) -> "dict[str, strategies.Array]":
-        """The chart as arrays; `groups` says what the card reader tells of each value."""
+        """The chart as arrays; `groups` is the light of each value."""
         exceptional = [[one.state, one.decision, *_counts(one.cards)] for one in self.exceptional]
         return {
             "chart_states": packed_states(self.states, groups),
@@ -216,9 +216,9 @@ def packed_states(states: tuple[State, ...], groups: tuple[int, ...]) -> "strate
 
 def unpacked_states(packed: "strategies.Array") -> tuple[State, ...]:
     """The states again; how likely they are is not kept."""
-    found = []
+    states = []
     for up, bits, group in np.asarray(packed, np.int64).tolist():
         hole = tuple(value for value in range(VALUES) if bits >> value & 1)
         knows = f"{EXPOSED} {SYMBOLS[hole[0]]}" if group == EXPOSED_GROUP else group_name(group)
-        found.append(State(up, hole, knows, 0.0))
-    return tuple(found)
+        states.append(State(up, hole, knows, 0.0))
+    return tuple(states)

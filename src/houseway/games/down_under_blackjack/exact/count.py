@@ -134,16 +134,16 @@ def _decide(
 
     After the splits first: an unsplit pair needs the value of splitting it.
     """
-    kept = np.append(habits, NO_HABIT)  # the last one's values and decisions stay
-    splits = np.full((len(kept), VALUES), NOT_ALLOWED)
+    every_habit = np.append(habits, NO_HABIT)  # the last one's values and decisions stay
+    splits = np.full((len(every_habit), VALUES), NOT_ALLOWED)
     for pair in range(VALUES if again.shape[1] > 0 else 0):
         split = after_split(spot, pair, 1)
         ahead = look_ahead(split)
-        for place, habit in enumerate(kept):
+        for place, habit in enumerate(every_habit):
             if habit != NEVER_SPLIT and habit != ALWAYS_DOUBLE:
                 splits[place, pair] = decide_split(split, ahead, habit, again, once, values, decisions[1 + pair])
     ahead = look_ahead(spot)
-    for place, habit in enumerate(kept):
+    for place, habit in enumerate(every_habit):
         find_values(spot, ahead, habit, splits[place], values)
         if habit != NO_HABIT:
             figures[HABITS + habit] = _net(spot, values)

@@ -1,4 +1,4 @@
-"""How the dealer ends, by the cards that are out: found once for each, for several hands side by side.
+"""How the dealer ends, by the cards that are out: computed once for each, for several hands side by side.
 
 The dealer's totals depend on nothing but the cards that are out of the shoe. A hand with copies of the split value
 elsewhere is the same as a larger hand, as long as the table of hands has it; what is left over has tables of its own.
@@ -40,7 +40,7 @@ class Finals(NamedTuple):
     tree: Tree
     shoe: Floats  # without the up card
     step: float
-    found: Floats  # [table, hand]: how likely each final total is, where it is known
+    chances: Floats  # [table, hand]: how likely each final total is, where it is known
     known: Marks  # [table, hand]: 1 where it is found, 2 where it is asked for
     products: Floats  # [node, lane]
     copies: Floats  # [slot, lane]
@@ -96,13 +96,13 @@ def finals_of(finals: Finals, hand: int, pair: int, out: int) -> Floats:
     if finals.known[table, place] != 1:
         finals.known[table, place] = 2
         find_asked(finals, pair, out)
-    answer: Floats = finals.found[table, place]
+    answer: Floats = finals.chances[table, place]
     return answer
 
 
 @counter
 def find_asked(finals: Finals, pair: int, out: int) -> None:
-    """Find all that was asked for with up to this many copies of a value out."""
+    """Find every final that was asked for with up to this many copies of a value out."""
     which, shoe = np.zeros(len(finals.hands), np.int64), finals.shoe.copy()
     for copies in range(out + 1):
         table, count = table_of(pair, copies), 0
@@ -111,13 +111,13 @@ def find_asked(finals: Finals, pair: int, out: int) -> None:
                 which[count], count = hand, count + 1
                 finals.known[table, hand] = 1
         for start in range(0, count, LANES):
-            find_lanes(finals, shoe, which[start : min(start + LANES, count)], finals.found[table])
+            find_lanes(finals, shoe, which[start : min(start + LANES, count)], finals.chances[table])
         if copies < out:
             shoe[UNSEEN, pair] -= finals.step
 
 
 @counter
-def find_lanes(finals: Finals, shoe: Floats, which: Ints, found: Floats) -> None:
+def find_lanes(finals: Finals, shoe: Floats, which: Ints, chances: Floats) -> None:
     """Find how likely the dealer ends with 17 to 21, 22 and more against some hands; all 0 where a hand cannot be."""
     nodes, orders, step = finals.tree.nodes, finals.tree.orders, finals.step
     products, copies, sums = finals.products, finals.copies, finals.sums
@@ -140,7 +140,7 @@ def find_lanes(finals: Finals, shoe: Floats, which: Ints, found: Floats) -> None
             total[lane] += product * order
     for lane in range(len(which)):
         for final in range(FINALS):
-            found[which[lane], final] = sums[final, lane]
+            chances[which[lane], final] = sums[final, lane]
 
 
 @counter

@@ -110,7 +110,7 @@ def dealer_tree(draws: Ints, up: int, hole: Floats, hits_soft_17: bool) -> Tree:
     """
     orders, final = _orders(draws, up, hole, hits_soft_17)
     place, count = _places(draws, orders)
-    nodes, kept = np.zeros((count, 4), np.int64), np.zeros(count)
+    nodes, node_orders = np.zeros((count, 4), np.int64), np.zeros(count)
     slots, slot_of = np.zeros((VALUES * MOST_DRAWN, 2), np.int64), np.zeros((VALUES, MOST_DRAWN), np.int64)
     end = 0
     for node in range(1, len(draws)):
@@ -124,8 +124,8 @@ def dealer_tree(draws: Ints, up: int, hole: Floats, hits_soft_17: bool) -> Tree:
             slot_of[value, copy] = end
         nodes[new, NODE_PARENT], nodes[new, NODE_SLOT] = place[draws[node, PARENT]], slot_of[value, copy] - 1
         nodes[new, NODE_SIZE], nodes[new, NODE_FINAL] = draws[node, SIZE], final[node]
-        kept[new] = orders[node]
-    return Tree(nodes, kept, slots[:end].copy())
+        node_orders[new] = orders[node]
+    return Tree(nodes, node_orders, slots[:end].copy())
 
 
 @counter

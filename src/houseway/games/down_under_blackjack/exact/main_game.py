@@ -87,8 +87,8 @@ def edges(game: Game, run: Runner) -> list[RulesEdge]:
                 options={**game.options, "soft-17": soft_17},
                 study={**game.study, "decks": decks or INFINITE},
             )
-            found = analyze(variant_of(asked), run)
+            analysis = analyze(variant_of(asked), run)
             for pays in pays_to_show(game):
                 rules = {"decks": str(decks or INFINITE), "soft-17": soft_17, "blackjack-pays": pays}
-                rows.append(RulesEdge(rules=rules, house_edge=found.figures(pays).house_edge))
+                rows.append(RulesEdge(rules=rules, house_edge=analysis.figures(pays).house_edge))
     return rows

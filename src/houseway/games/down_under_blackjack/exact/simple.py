@@ -31,7 +31,7 @@ def simple_strategy(
 ) -> Simple:
     """One of the strategies that `simple_names` describes.
 
-    Analyses that are known already need not be made again: that of the best strategy, and that of the best one of a
+    Analyses that are known already are not repeated: that of the best strategy, and that of the best one of a
     player who does not look at the light but sees exposed golds.
     """
     chart = _CHARTS[name](variant, run, best, blind)

@@ -167,7 +167,7 @@ def find_finals(spot: Spot, pair: int, hand: int, room: Lanes) -> None:
     for lane in range(room.asked):
         table, place = place_of(spot.finals, hand, pair, 1 + lane)
         for final in range(FINALS):
-            room.finals[final, lane] = spot.finals.found[table, place, final]
+            room.finals[final, lane] = spot.finals.chances[table, place, final]
 
 
 @counter

@@ -99,7 +99,7 @@ def decide_split(
     """The best decisions after a split, written down, and the value of splitting; the spot is that after the split.
 
     Each hand is played as is best with its own cards and the pair's out of the shoe, whatever other hands got. It is
-    split again, where that is allowed, if that is better than never to split again or if a habit wants it.
+    split again, where that is allowed, if that is better than never to split again or if a habit demands it.
     """
     find_values(spot, ahead, habit, np.full(VALUES, NOT_ALLOWED), values)
     write_decisions(values, decisions)

@@ -45,7 +45,7 @@ def dealer_draws_from(up: int, hole: Values, hits_soft_17: bool) -> Drawn:
 
 def _stops(up: int, hole: Values, hits_soft_17: bool) -> dict[Values, tuple[int, int]]:
     """Each set of cards with which the dealer stops: in how many orders, and which final total that is."""
-    found: dict[Values, tuple[int, int]] = {}
+    stops: dict[Values, tuple[int, int]] = {}
     ways: Counter[Values] = Counter({(value,): 1 for value in hole})
     while ways:
         grown: Counter[Values] = Counter()
@@ -55,9 +55,9 @@ def _stops(up: int, hole: Values, hits_soft_17: bool) -> dict[Values, tuple[int,
                 for value in range(VALUES):
                     grown[tuple(sorted((*cards, value)))] += orders
             else:
-                found[cards] = orders, min(blackjack_total(hard, aces) - FIRST_FINAL, FINALS - 1)
+                stops[cards] = orders, min(blackjack_total(hard, aces) - FIRST_FINAL, FINALS - 1)
         ways = grown
-    return found
+    return stops
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,22 +79,22 @@ class UnseenShoe:
         hidden[list(self.hole)] = step
         holes = left[list(self.hole)].sum(axis=0)
         with np.errstate(divide="ignore", invalid="ignore"):
-            found = left * (1 - hidden[:, None] / holes) / (left.sum(axis=0) - step)
-        return np.where((holes > 0) & (left > 0), found, 0.0)
+            chances = left * (1 - hidden[:, None] / holes) / (left.sum(axis=0) - step)
+        return np.where((holes > 0) & (left > 0), chances, 0.0)
 
     def finals(self, left: Floats) -> Floats:
         """How likely the dealer ends with each final total, [final, hand]."""
-        step, found = self.variant.step, np.zeros((MOST_DRAWN, FINALS, left.shape[1]))
+        step, finals = self.variant.step, np.zeros((MOST_DRAWN, FINALS, left.shape[1]))
         copies = cache(lambda value, before: left[value] - before * step)
 
         def add(node: Drawn, ways: Floats, size: int) -> None:
             if node.orders:
-                found[size, node.final] += node.orders * ways
+                finals[size, node.final] += node.orders * ways
             for value, before, more in node.more:
                 add(more, ways * copies(value, before), size + 1)
 
         add(dealer_draws_from(self.up, self.hole, self.variant.hits_soft_17), np.ones(left.shape[1]), 0)
-        return np.asarray(np.einsum("sfh,sh->fh", found, self._draw_chances(left)))
+        return np.asarray(np.einsum("sfh,sh->fh", finals, self._draw_chances(left)))
 
     def _draw_chances(self, left: Floats) -> Floats:
         """[size, hand]: how likely any one draw of this many cards is, the hole card first."""

@@ -88,12 +88,12 @@ def growth(start: Values, most_cards: int = MOST) -> Growth:
 def _stand(shoe: UnseenShoe, hands: Growth, which: Ints, left: Floats, pair: int) -> Floats:
     """What it is worth to stand on some of the hands; two golds are two cards, unsplit (clause 12)."""
     finals, golds = shoe.finals(left), shoe.variant.golds
-    found = np.zeros(len(which))
+    worth = np.zeros(len(which))
     for place, hand in enumerate(which):
         cards = hands.cards[hand]
         two_golds = pair == UNSPLIT and len(cards) == 2 and all(golds[value] for value in cards)
-        found[place] = _results(total_of(cards), two_golds=two_golds) @ finals[:, place]
-    return found
+        worth[place] = _results(total_of(cards), two_golds=two_golds) @ finals[:, place]
+    return worth
 
 
 def _drawn_value(chances: Floats, child: Ints, worth: Floats) -> Floats:
@@ -108,36 +108,36 @@ def best_values(shoe: UnseenShoe, hands: Growth, pair: int = UNSPLIT) -> Floats:
     """
     left = np.maximum(shoe.unseen[:, None] - hands.drawn, 0)
     chances, everything = shoe.chances(left), np.arange(len(hands.cards))
-    found = np.full((DOUBLE + 1, len(hands.cards)), NEVER)
+    worth = np.full((DOUBLE + 1, len(hands.cards)), NEVER)
     stand = np.append(_stand(shoe, hands, everything, left, pair), -1.0)
     best = stand.copy()
     doubles = may_double(2, 1 if pair == UNSPLIT else 2, not shoe.variant.doubles_after_split)
-    found[STAND] = stand[:-1]
+    worth[STAND] = stand[:-1]
     for which in hands.by_size():
         if pair == ACE and hands.sizes[which[0]] > 1:
             continue
         draws = which[hands.totals[which] < MOST]
-        found[HIT, draws] = _drawn_value(chances[:, draws], hands.child[draws], best)
+        worth[HIT, draws] = _drawn_value(chances[:, draws], hands.child[draws], best)
         if doubles and hands.sizes[which[0]] == 2:
-            found[DOUBLE, draws] = 2 * _drawn_value(chances[:, draws], hands.child[draws], stand)
-        best[which] = found[:, which].max(axis=0)
-    return found
+            worth[DOUBLE, draws] = 2 * _drawn_value(chances[:, draws], hands.child[draws], stand)
+        best[which] = worth[:, which].max(axis=0)
+    return worth
 
 
 def _best(values: Floats) -> Ints:
     """The best decision on each hand; of equal ones the one that stakes less."""
-    found = np.full(values.shape[1], STAND)
+    decisions = np.full(values.shape[1], STAND)
     for decision in (HIT, DOUBLE):
-        better = values[decision] > values[found, np.arange(len(found))] + NEARLY_EQUAL
-        found[better] = decision
-    return found
+        better = values[decision] > values[decisions, np.arange(len(decisions))] + NEARLY_EQUAL
+        decisions[better] = decision
+    return decisions
 
 
 # ---- splits
 
 
 class Split:
-    """Hands that began as one card of a pair, each played by its own cards and all that is seen now."""
+    """Hands that began as one card of a pair, each played by its own cards and everything that is seen now."""
 
     def __init__(self, shoe: UnseenShoe, pair: int) -> None:
         self.shoe, self.pair = shoe, pair
@@ -221,8 +221,8 @@ def values(
     (`other_hands_value`).
     """
     shoe, held = unseen_shoe(variant, unseen, up, hole), tuple(sorted(value_of(card) for card in cards))
-    found = best_values(shoe, growth(held), value_of(cards[0]) if hands > 1 else UNSPLIT)[:, 0]
-    worth = dict(zip(("stand", "hit", "double"), map(float, found), strict=True))
+    plain = best_values(shoe, growth(held), value_of(cards[0]) if hands > 1 else UNSPLIT)[:, 0]
+    worth = dict(zip(("stand", "hit", "double"), map(float, plain), strict=True))
     if held == (held[0], held[0]) and hands < variant.most_hands:
         split = Split(shoe, held[0])
         worth["split"] = split.worth(hands + 1, waiting + 2) - split.worth(hands, waiting)

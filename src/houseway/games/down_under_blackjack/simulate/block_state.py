@@ -30,8 +30,8 @@ SEAT_STATES: Final = 6 * COURSE
 
 # What is traced of a seat: how many cards the round took, and its decisions up to END: four hands of fewer than 22
 # cards each, and three splits. A round is traced when it is played alone.
-ENDS, SAID = range(2)
-FIELDS: Final = SAID + 128
+ENDS, CODES = range(2)
+FIELDS: Final = CODES + 128
 END: Final = 255
 
 
@@ -129,7 +129,7 @@ def new_progress(rounds: int, seats: int) -> Progress:
 @counter
 def say(trace: Trace, seat: int, place: int, decision: int) -> None:
     """Trace a decision, so far the last one, of the only round."""
-    trace[0, seat, SAID + place], trace[0, seat, SAID + place + 1] = decision, END
+    trace[0, seat, CODES + place], trace[0, seat, CODES + place + 1] = decision, END
 
 
 @counter

@@ -1,6 +1,7 @@
 """The cells of the bonus wagers: all of them want a match of a player's first two cards with the dealer's.
 
-How the four pairs of cards match says what is paid, but for jackpots, which want both of a player's cards to match.
+The matches among the four pairs of cards decide what is paid, except jackpots, for which both of a player's cards must
+match.
 """
 
 from array import array
@@ -47,29 +48,29 @@ BOTH_MATCH: Final = array("B", [_both_match(*kinds_of(place)) for place in range
 
 @inlined
 @counter
-def find_matches(found: Bytes, ones: Bytes, twos: Bytes, ups: Bytes, downs: Bytes, rounds: int) -> None:
+def find_matches(matches: Bytes, ones: Bytes, twos: Bytes, ups: Bytes, downs: Bytes, rounds: int) -> None:
     """How a seat's cards match the dealer's in every round."""
     for row in range(rounds):
-        found[row] = match_place(int(ones[row]), int(twos[row]), int(ups[row]), int(downs[row]))
+        matches[row] = match_place(int(ones[row]), int(twos[row]), int(ups[row]), int(downs[row]))
 
 
 @inlined
 @counter
-def name_cells(cells: Cells, wager: int, seat: int, table: Shorts, found: Bytes, rounds: int) -> None:
+def name_cells(cells: Cells, wager: int, seat: int, table: Shorts, matches: Bytes, rounds: int) -> None:
     """The cells of a bonus for a seat, if it is on."""
     if wager != OFF:
         for row in range(rounds):
-            cells[wager, row, seat] = table[found[row]]
+            cells[wager, row, seat] = table[matches[row]]
 
 
 @inlined
 @counter
-def find_double_matches(waiting: Places, found: Bytes, rounds: int) -> int:
+def find_double_matches(waiting: Places, matches: Bytes, rounds: int) -> int:
     """The rounds in which both of a seat's cards match; how many they are."""
     count = 0
     for row in range(rounds):
         waiting[count] = row
-        count += BOTH_MATCH[found[row]]
+        count += BOTH_MATCH[matches[row]]
     return count
 
 
@@ -89,15 +90,15 @@ def name_jackpots(tables: CellTables, opened: Bytes, waiting: Places, cells: Cel
 @inlined
 @counter
 def name_bonus_cells(
-    tables: CellTables, opened: Bytes, found: Bytes, waiting: Places, cells: Cells, seat: int, rounds: int
+    tables: CellTables, opened: Bytes, matches: Bytes, waiting: Places, cells: Cells, seat: int, rounds: int
 ) -> None:
-    """The cells of the bonuses that are on, by the cards that are dealt first; `found` and `waiting` are room."""
+    """The cells of the bonuses that are on, by the first cards; `matches` and `waiting` are work space."""
     rows, seats = tables.rows, len(opened) // 2 - 1
-    find_matches(found, opened[seat], opened[seats + 1 + seat], opened[seats], opened[2 * seats + 1], rounds)
-    name_cells(cells, rows.up, seat, tables.match_up, found, rounds)
-    name_cells(cells, rows.down, seat, tables.match_down, found, rounds)
-    name_cells(cells, rows.progressive, seat, tables.progressive, found, rounds)
+    find_matches(matches, opened[seat], opened[seats + 1 + seat], opened[seats], opened[2 * seats + 1], rounds)
+    name_cells(cells, rows.up, seat, tables.match_up, matches, rounds)
+    name_cells(cells, rows.down, seat, tables.match_down, matches, rounds)
+    name_cells(cells, rows.progressive, seat, tables.progressive, matches, rounds)
     if rows.progressive != OFF:
-        count = find_double_matches(waiting, found, rounds)
+        count = find_double_matches(waiting, matches, rounds)
         if count > 0:
             name_jackpots(tables, opened, waiting, cells, seat, count)

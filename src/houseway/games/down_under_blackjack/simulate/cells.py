@@ -98,23 +98,23 @@ def main_cells(game: Game) -> tuple[list[Cell], dict[MainResult, int]]:
 
 def settled_cells(places: Mapping[MainResult, int]) -> Bytes:
     """[how a seat plays][dealer's hand]: the cells of all hands but those that are split."""
-    found = np.zeros((SEAT_STATES, DEALER_HANDS), np.uint8)
+    cells = np.zeros((SEAT_STATES, DEALER_HANDS), np.uint8)
     results = np.array(RESULTS).reshape(2, BROKEN + 1, DEALER_HANDS)
     for net in (-1, 0, 1):
-        found[NONE + 1 + net] = places[NO_DECISION, 1, net]
+        cells[NONE + 1 + net] = places[NO_DECISION, 1, net]
         for course, first, stake, golds in COURSES:
-            won = found[course : course + BROKEN + 1]
+            won = cells[course : course + BROKEN + 1]
             won[results[golds] == net] = places[first, stake, stake * net]
-    return found.ravel()
+    return cells.ravel()
 
 
 def split_cells(places: Mapping[MainResult, int]) -> Bytes:
     """The cells of hands that are split, by `split_place`."""
-    found = np.zeros(SPLIT_PLACES, np.uint8)
+    cells = np.zeros(SPLIT_PLACES, np.uint8)
     for (first, staked, net), cell in places.items():
         if first == SPLIT:
-            found[split_place(staked, net)] = cell
-    return found
+            cells[split_place(staked, net)] = cell
+    return cells
 
 
 def _main_cell(decision: str, staked: int, net: Fraction) -> Cell:
@@ -123,24 +123,24 @@ def _main_cell(decision: str, staked: int, net: Fraction) -> Cell:
     return Cell(name=name, net=net, staked=Fraction(staked), decision=decision, outcome=outcome)
 
 
-def match_cells(game: Game, found: Shorts) -> list[Cell]:
+def match_cells(game: Game, numbers: Shorts) -> list[Cell]:
     """The cells of Match The Dealer, by what matches of the two cards."""
     table, cells = game.paytable("match-up"), _Cells()
     for first, second in product(range(KINDS), repeat=2):
         paid = sorted(kind - 1 for kind in (first, second) if kind > 0)
-        found[first, second] = cells.place([(table.lines[kind], pay) for kind in paid if (pay := table.pay(kind))])
-    return cells.found
+        numbers[first, second] = cells.place([(table.lines[kind], pay) for kind in paid if (pay := table.pay(kind))])
+    return cells.cells
 
 
-def progressive_cells(game: Game, found: Shorts) -> list[Cell]:
-    """The cells of the progressive, by jackpot line and fixed pays, of all that can come from the shoe."""
+def progressive_cells(game: Game, numbers: Shorts) -> list[Cell]:
+    """The cells of the progressive, by jackpot line and fixed pays, for everything that can come from the shoe."""
     table, jackpots, cells = game.paytable("progressive"), jackpot_table(game), _Cells()
     counted = compiled(count_progressive)(progressive_table(game), decks_of(game) or ENDLESS)
     for place in map(int, np.flatnonzero(counted)):
         lines = ((jackpots, place // 49 - 1), (table, place // 7 % 7 - 1), (table, place % 7 - 1))
         won = [(paid.lines[line], pay) for paid, line in lines if (pay := paid.pay(line))]
-        found[place] = cells.place(won)
-    return cells.found
+        numbers[place] = cells.place(won)
+    return cells.cells
 
 
 def fixed_cells(family: int, places: Shorts) -> Shorts:
@@ -148,23 +148,23 @@ def fixed_cells(family: int, places: Shorts) -> Shorts:
 
     The rules are asked with some cards that match in every way.
     """
-    found = np.zeros(MATCH_PLACES, np.int16)
+    cells = np.zeros(MATCH_PLACES, np.int16)
     for cards in product(EXAMPLES, repeat=4):
-        found[match_place(*cards)] = places[progressive_place(family, *cards)]
-    return found
+        cells[match_place(*cards)] = places[progressive_place(family, *cards)]
+    return cells
 
 
 class _Cells:
     """Cells of lines that are paid together, each once; shares of the meter and prizes are not in their nets."""
 
     def __init__(self) -> None:
-        self.found = [Cell(name=LOSE, net=Fraction(-1))]
+        self.cells = [Cell(name=LOSE, net=Fraction(-1))]
 
     def place(self, lines: list[tuple[str, Pay]]) -> int:
         """Where the cell of these lines stands."""
         name = " + ".join(line for line, _ in lines) or LOSE
-        names = [cell.name for cell in self.found]
+        names = [cell.name for cell in self.cells]
         if name not in names:
-            self.found.append(cell_won(name, lines))
+            self.cells.append(cell_won(name, lines))
             return len(names)
         return names.index(name)

@@ -27,13 +27,13 @@ from houseway.games.down_under_blackjack.exact.charts import unpacked_states
 from houseway.games.down_under_blackjack.exact.hands import CHILD, HARD, HAS_ACES
 from houseway.games.down_under_blackjack.exact.play_out import HIT
 from houseway.games.down_under_blackjack.simulate.block_state import (
+    CODES,
     DOUBLES,
     END,
     ENDS,
     FIELDS,
     HITS,
     NONE,
-    SAID,
     SPLITS,
     STANDS,
     STANDS_ON_GOLDS,
@@ -60,7 +60,7 @@ SHOE_STREAM: Final = STREAM + 1
 ROUNDS_A_SHOE: Final = 1000  # more than any shoe has
 
 WAGERS: Final = {"wager": 20, "match-up": 5, "match-down": 5, "progressive": 1}
-# The meter pays the prizes too, so that the awards of a settlement are all that the net of a cell leaves out.
+# The meter pays the prizes too, so that the net of a cell leaves out nothing but the awards of a settlement.
 METER: Final = {"meter": 10_000, "wager": 1, "prizes_from": "meter"}
 PRIZE: Final = 500
 
@@ -146,22 +146,22 @@ def openings_of(variant: Variant, coded: Bytes, totals: Bytes, most: int) -> Byt
 
     `coded` is what the strategy decides, `totals` what a seat's cards add up to.
     """
-    found = np.zeros((VALUES * VALUES, VALUES * VALUES), np.uint8)
+    openings = np.zeros((VALUES * VALUES, VALUES * VALUES), np.uint8)
     naturals = np.array(NATURALS)
     for pair, (one, two) in enumerate(product(range(VALUES), repeat=2)):
         stands = STANDS_ON_GOLDS if variant.golds[one] and variant.golds[two] else STANDS
         courses = np.array([stands, HITS, DOUBLES, SPLITS], np.uint8)
         decided = courses[decoded(coded[pair], one == two and variant.most_hands > 1, most > 0)] + totals[pair]
-        found[pair] = np.where(naturals | naturals[pair], NONE + 1 + naturals[pair] - naturals, decided)
-    return found
+        openings[pair] = np.where(naturals | naturals[pair], NONE + 1 + naturals[pair] - naturals, decided)
+    return openings
 
 
 def hits_of(coded: Bytes, totals: Bytes, most: int) -> Bytes:
     """[state][hand]: whether a hand that was hit, and not split, is hit again."""
-    found = np.zeros((len(coded), len(totals)), np.uint8)
+    hits = np.zeros((len(coded), len(totals)), np.uint8)
     for state, decisions in enumerate(coded):
-        found[state, :-1] = (decoded(decisions, splits=False, money=most > 0) == HIT) & (totals[:-1] < 21)
-    return found
+        hits[state, :-1] = (decoded(decisions, splits=False, money=most > 0) == HIT) & (totals[:-1] < 21)
+    return hits
 
 
 def record_of(
@@ -169,7 +169,7 @@ def record_of(
 ) -> PlainRecord:
     """A round written down, every wager that is on staked by every seat."""
     wagers = {name: amount for name, amount in WAGERS.items() if name in ("wager", *rows)}
-    words = [[DECISIONS[code] for code in takewhile(lambda code: code != END, seat[SAID:])] for seat in trace]
+    words = [[DECISIONS[code] for code in takewhile(lambda code: code != END, seat[CODES:])] for seat in trace]
     return write_record(
         game,
         wagers,

@@ -56,7 +56,7 @@ def open_hands(
 def play_hands(block: Block, tables: SeatTables, progress: Progress, trace: Trace, seat: int, count: int) -> None:
     """Play the one hand of a seat in the first `count` rounds that wait."""
     pairs, dealers, played = progress.pairs[seat], progress.pairs[len(progress.pairs) - 1], progress.played[seat]
-    waiting, ends, held, width, said = progress.waiting, progress.ends, progress.held, len(tables.totals), 1
+    waiting, ends, held, width, decisions = progress.waiting, progress.ends, progress.held, len(tables.totals), 1
     for turn in range(count):
         row = int(waiting[turn])
         held[row] = tables.pairs[pairs[row]]
@@ -73,5 +73,5 @@ def play_hands(block: Block, tables: SeatTables, progress: Progress, trace: Trac
             held[row], ends[row], waiting[left] = hand, place + 1, row
             left += again
             if block.rounds == 1 and course == HITS and int(tables.totals[hand]) < 21:
-                say(trace, seat, said, HIT if again else STAND)
-        count, said = left, said + 1
+                say(trace, seat, decisions, HIT if again else STAND)
+        count, decisions = left, decisions + 1

@@ -97,7 +97,7 @@ def advise(game: Game, strategy: Strategy | None, seen: Seen) -> dict[str, Value
     """What each legal decision is worth to the seat, all its hands together, with every card in sight out of the shoe.
 
     Cards of earlier rounds are not in sight. The hands of a seat that splits are played as `exact` says: each by its
-    own cards and all that is seen now, and the value is exactly that of this play.
+    own cards and everything that is seen now, and the value is exactly that of this play.
     """
     from houseway.games.down_under_blackjack.exact.values import values
 
@@ -150,11 +150,11 @@ def value_of_amount(seen: Seen, amount: Cents, values: Mapping[str, Value]) -> V
 
 def _settled(worth: dict[str, float]) -> dict[str, Value]:
     """Values that floats alone keep apart are made equal, so that the first of them, which stakes less, is the best."""
-    found: dict[str, float] = {}
+    values: dict[str, float] = {}
     for decision, value in worth.items():
-        equal = [other for other in found.values() if abs(other - value) <= NEARLY_EQUAL]
-        found[decision] = equal[0] if equal else value
-    return {decision: Value(value) for decision, value in found.items()}
+        equal = [other for other in values.values() if abs(other - value) <= NEARLY_EQUAL]
+        values[decision] = equal[0] if equal else value
+    return {decision: Value(value) for decision, value in values.items()}
 
 
 def _value(card: int) -> int:
@@ -164,7 +164,7 @@ def _value(card: int) -> int:
 
 
 def _unseen(variant: "Variant", now: Play) -> list[float]:
-    """The cards of each value that are not in sight; an exposed hole card counts among them, as `values` wants it."""
+    """The cards of each value that are not in sight; an exposed hole card counts among them, as `values` expects."""
     seen = Counter(_value(card) for card in [now.dealer[0], *now.drawn, *(c for seat in now.seats for c in seat.cards)])
     unseen = [cards - variant.step * seen[value] for value, cards in enumerate(variant.shoe)]
     if min(unseen) < 0:
@@ -185,7 +185,7 @@ def _hole(variant: "Variant", seen: Seen) -> tuple[int, ...]:
         group = LIGHTS.index(seen.lights[0])
     else:
         raise InvalidInput("the light of the hole card is missing", field="lights")
-    found = hole_values(variant, up, group)
-    if not found:
+    values = hole_values(variant, up, group)
+    if not values:
         raise InvalidInput(f"no hidden hole card shows {LIGHTS[group]} beside this up card", field="lights")
-    return found
+    return values

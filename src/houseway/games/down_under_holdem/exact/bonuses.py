@@ -19,13 +19,13 @@ Counts = npt.NDArray[np.int64]
 @counter
 def count_hole_matches(first: int) -> Counts:
     """Lines of Match the Dealer over two player and two dealer cards; the last place is no line."""
-    found = np.zeros(5, np.int64)
+    counts = np.zeros(5, np.int64)
     for two in range(first):
         for three in range(52):
             for four in range(three):
                 if three != first and three != two and four != first and four != two:
-                    found[match_line(first, two, three, four)] += 1
-    return found
+                    counts[match_line(first, two, three, four)] += 1
+    return counts
 
 
 def price_bonuses(game: Game, run: Runner) -> Prices:

@@ -181,7 +181,7 @@ def count_hand(
     for card in cards:
         lit[lights[card % 13]] += 1
     boards = (len(cards) - 5) * (len(cards) - 6) // 2
-    found = np.zeros(4, np.int64)
+    sums = np.zeros(4, np.int64)
     for k in range(len(cards)):
         for j in range(k):
             for i in range(j):
@@ -192,8 +192,8 @@ def count_hand(
                 for card in (a, b, c):
                     lit[lights[card % 13]] += 1
                 base, margin = add_up(worth, a, b, c)
-                found[0] += deals
-                found[1] += base
-                found[2] += margin
-                found[3] += max(base + after * margin, against.lost * deals)
-    return found
+                sums[0] += deals
+                sums[1] += base
+                sums[2] += margin
+                sums[3] += max(base + after * margin, against.lost * deals)
+    return sums

@@ -33,7 +33,7 @@ class Room(NamedTuple):
 
     lights: Counts  # of each rank
     board: Board
-    kept: RankBoards
+    by_ranks: RankBoards
     tally: Counts  # [view, pair of symbols, result]: two words, see `boards`
     flops: Counts  # [flop]: its cards
     views: Counts  # of a flop: by suit, which of its cards have it
@@ -120,7 +120,7 @@ def tally_ranks(room: Room, ranks: Counts, deck: Counts) -> None:
     room.tally[:] = 0
     for view in range(VIEWS):
         if view == same_view(ranks[0], ranks[1], ranks[2], view):
-            tally_view(room.board, ranks, view, deck, room.tally[view], room.kept)
+            tally_view(room.board, ranks, view, deck, room.tally[view], room.by_ranks)
 
 
 @counter

@@ -1,7 +1,7 @@
-"""One hand on a flop, counted exactly against all that can still come, whatever cards are known to be out.
+"""One hand on a flop, counted exactly against every card that can still come, whatever cards are known to be out.
 
 As in `views`, results over turns, rivers and dealers are what ranks alone would give and, for each suit, what
-its flushes change; but for one hand, one pair of lights, and a deck from which any cards may be missing. A single flop
+its flushes change; here for one hand, one pair of lights, and a deck from which any cards may be missing. A single flop
 takes so few comparisons that it is counted plain, on lists; `every_flop` counts all of them together.
 
 A board's dealers together are worth a *base*, which is there with any Play wager, and a *margin*, the wins less the

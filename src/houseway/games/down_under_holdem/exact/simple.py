@@ -111,7 +111,7 @@ SIMPLE: Final = {
     "chart": Simple(
         text="Before the flop, {most} with a pair, one card or two cards that are high enough for the lights. After "
         "it, {after} with a pair or a draw; with neither if the higher card is high enough for the lights and for the "
-        "number of ranks of the flop that are in the dealer's colours. The chart tells what is high enough.",
+        "number of ranks of the flop that are in the dealer's colours. The chart shows what is high enough.",
         lines=(
             Line(one=SIX, both=FOUR),
             Line(one=EIGHT, both=SIX, nothing=(ANY, ANY, FIVE, SIX)),

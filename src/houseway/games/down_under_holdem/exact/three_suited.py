@@ -55,21 +55,21 @@ def new_rank_boards() -> RankBoards:
 
 
 @counter
-def keep_board(kept: RankBoards, number: int, board: Board, count: int) -> None:
+def keep_board(by_ranks: RankBoards, number: int, board: Board, count: int) -> None:
     """Keep a board by ranks alone, once it is swept."""
-    kept.counts[number] = count
+    by_ranks.counts[number] = count
     for rank in range(RANKS + 1):
         for word in range(2):
-            kept.dealers[number, rank, word] = kept.strong[number, rank, word] = 0
+            by_ranks.dealers[number, rank, word] = by_ranks.strong[number, rank, word] = 0
     for i in range(count):
         pair = board.pairs[i]
-        kept.order[number, i], kept.strengths[number, pair] = pair, board.strengths[pair]
-        kept.known[number, pair, LINE] = bet_line(board.strengths[pair])
+        by_ranks.order[number, i], by_ranks.strengths[number, pair] = pair, board.strengths[pair]
+        by_ranks.known[number, pair, LINE] = bet_line(board.strengths[pair])
         for word in range(LINE):
-            kept.known[number, pair, word] = board.dealers[pair, word]
-        add_dealers(board, pair, kept.dealers[number])
+            by_ranks.known[number, pair, word] = board.dealers[pair, word]
+        add_dealers(board, pair, by_ranks.dealers[number])
         if board.strengths[pair] >= FULL_HOUSE:
-            add_dealers(board, pair, kept.strong[number])
+            add_dealers(board, pair, by_ranks.strong[number])
 
 
 @counter
@@ -116,12 +116,12 @@ def rank_flushes(board: Board, key: int, mask: int) -> int:
 
 
 @counter
-def change_flushes(board: Board, kept: RankBoards, number: int, count: int, dealt: Next, tally: Counts) -> int:
+def change_flushes(board: Board, ranked: RankBoards, number: int, count: int, dealt: Next, tally: Counts) -> int:
     """Add the results of flushes, the strongest first, less those of their ranks; `swept` are those so far.
 
     The ranks of those that are straight become the first spare pairs; how many they are.
     """
-    loss, swept, dealers, strong = tally.shape[1] - 1, board.swept, kept.dealers[number], kept.strong[number]
+    loss, swept, dealers, strong = tally.shape[1] - 1, board.swept, ranked.dealers[number], ranked.strong[number]
     swept.fill(0)
     every = np.zeros(2, np.int64)
     straight = 0
@@ -130,15 +130,15 @@ def change_flushes(board: Board, kept: RankBoards, number: int, count: int, deal
         one, two = ONE[pair] - RANKS, TWO[pair] - RANKS
         ranks, strength = pair_number(one, two), board.strengths[pair]
         times = ways(dealt.turn, dealt.river, dealt.turns, dealt.rivers, pair)
-        line, by_ranks = bet_line(strength), kept.known[number, ranks, LINE]
+        line, by_ranks = bet_line(strength), ranked.known[number, ranks, LINE]
         for word in range(2):
             lost = every[word] - swept[RANKS + one, word] - swept[RANKS + two, word]
             if strength < FULL_HOUSE:
                 lost += strong[RANKS, word] - strong[one, word] - strong[two, word]
             others = dealers[RANKS, word] - dealers[one, word] - dealers[two, word] + board.units[ranks, word]
             tally[pair, line, word] += times * (others - lost)
-            tally[pair, by_ranks, word] -= times * kept.known[number, ranks, word]
-            tally[pair, loss, word] += times * (lost - kept.known[number, ranks, 2 + word])
+            tally[pair, by_ranks, word] -= times * ranked.known[number, ranks, word]
+            tally[pair, loss, word] += times * (lost - ranked.known[number, ranks, 2 + word])
             every[word] += board.units[ranks, word]
         sweep_flush(board.swept, board.units, ranks)
         if strength > FULL_HOUSE:
@@ -150,12 +150,13 @@ def change_flushes(board: Board, kept: RankBoards, number: int, count: int, deal
 
 
 @counter
-def change_others(board: Board, kept: RankBoards, number: int, straight: int, dealt: Next, tally: Counts) -> None:
+def change_others(board: Board, ranked: RankBoards, number: int, straight: int, dealt: Next, tally: Counts) -> None:
     """Turn wins and ties of pairs that are no flush into losses, against the dealer's flushes.
 
     The first `straight` of the spare pairs are those whose flushes are straight.
     """
-    strengths, order, count, loss = kept.strengths[number], kept.order[number], kept.counts[number], tally.shape[1] - 1
+    strengths, order, count = ranked.strengths[number], ranked.order[number], ranked.counts[number]
+    loss = tally.shape[1] - 1
     less = 0
     while less < count and strengths[order[less]] < FULL_HOUSE:
         less += 1

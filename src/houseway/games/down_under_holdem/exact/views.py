@@ -69,7 +69,7 @@ def same_view(one: int, two: int, three: int, view: int) -> int:
 
 @counter
 def lay_flop(board: Board, flop: Counts, view: int, deck: Counts) -> bool:
-    """Take a flop from a fresh deck, if it has one; `view` tells by bits which of its cards have the suit, if any."""
+    """Take a flop from a fresh deck, if it has one; `view` has a bit for each of its cards that has the suit."""
     board.left[:] = 0
     for card in deck:
         board.left[seen_from(0, card) if view else card % 13] += 1
@@ -108,7 +108,7 @@ def add_flushes(board: Board, count: int, dealt: Next, tally: Counts, known: Cou
 
 
 @counter
-def tally_view(board: Board, flop: Counts, view: int, deck: Counts, tally: Counts, kept: RankBoards) -> None:
+def tally_view(board: Board, flop: Counts, view: int, deck: Counts, tally: Counts, by_ranks: RankBoards) -> None:
     """The results of a flop by pair held: by ranks alone (view 0), or what the flushes of the suit in view change."""
     if not lay_flop(board, flop, view, deck):
         return
@@ -132,15 +132,15 @@ def tally_view(board: Board, flop: Counts, view: int, deck: Counts, tally: Count
             left[turn] -= 1
             left[river] -= 1
             if suited == 3:
-                straight = change_flushes(board, kept, number, rank_flushes(board, key, mask), dealt, tally)
-                change_others(board, kept, number, straight, dealt, tally)
+                straight = change_flushes(board, by_ranks, number, rank_flushes(board, key, mask), dealt, tally)
+                change_others(board, by_ranks, number, straight, dealt, tally)
             else:
                 count = rank_pairs(board, key, mask, PAIRS if view else RANK_PAIRS)
                 sweep(board, count)
                 if view:
-                    add_flushes(board, count, dealt, tally, kept.known[number])
+                    add_flushes(board, count, dealt, tally, by_ranks.known[number])
                 else:
-                    keep_board(kept, number, board, count)
+                    keep_board(by_ranks, number, board, count)
                     add_ranks(board, count, dealt, tally)
             left[turn] += 1
             left[river] += 1

@@ -99,14 +99,14 @@ def openings_by_ranks(
     left, lit = hand.left[NO_SUIT], np.zeros(3, np.int64)
     for card in cards:
         lit[lights[card % 13]] += 1
-    found = np.zeros((SEEN, 4), np.int64)
-    add_flops(left, NONE, len(cards), lights, lit, x, y, against, after, worth, found[0])
+    openings = np.zeros((SEEN, 4), np.int64)
+    add_flops(left, NONE, len(cards), lights, lit, x, y, against, after, worth, openings[0])
     for rank in range(13):
         if left[rank] > 0:
             lit[lights[rank]] -= 1
-            add_flops(left, rank, len(cards) - 1, lights, lit, x, y, against, after, worth, found[1 + rank])
+            add_flops(left, rank, len(cards) - 1, lights, lit, x, y, against, after, worth, openings[1 + rank])
             lit[lights[rank]] += 1
-    return found
+    return openings
 
 
 @counter
@@ -121,7 +121,7 @@ def add_flops(
     against: Against,
     after: int,
     worth: Counts,
-    found: Counts,
+    totals: Counts,
 ) -> None:
     """Add up all flops where a card of a rank, or NONE, is seen; `size` cards, `lit` of each light, may still come."""
     boards = (size - 5) * (size - 6) // 2
@@ -141,7 +141,7 @@ def add_flops(
                 deals = ways * taken(x, y, lit[x], lit[y]) * boards
                 for rank in (a, b, c):
                     lit[lights[rank]] += 1
-                found[0] += deals
-                found[1] += base
-                found[2] += margin
-                found[3] += max(base + after * margin, against.lost * deals)
+                totals[0] += deals
+                totals[1] += base
+                totals[2] += margin
+                totals[3] += max(base + after * margin, against.lost * deals)

@@ -40,7 +40,7 @@ from houseway.games.scope import main_scope
 
 SHARD: Final = 5_000  # deals
 
-# How closely deals are looked at: that bears on how much work a deal is and how far it is off, not on the mean.
+# How closely deals are examined: this affects the work and the error of a deal, not the mean.
 DOUBT: Final = 0.0018  # antes by which what is foretold is off, for each ante of the largest Play wager and hand seen
 FULL_CHANCE: Final = 1 / 40  # that a deal is counted in full whose opening is foretold to change
 LEAST_FULL: Final = FULL_CHANCE / 64
@@ -81,18 +81,18 @@ def prepare(game: Game, run: Runner) -> Prepared:
     )
 
 
-_kept: dict[str, Prepared] = {}  # of the rules asked for last
+_cached: dict[str, Prepared] = {}  # of the rules asked for last
 
 
 def _prepared(game: Game, run: Runner) -> Prepared:
     """As `prepare`, but once for all numbers of hands that are asked for one after the other."""
     scope = main_scope(game)
     rules = scope.digest(game)
-    if rules not in _kept:
-        found = prepare(scope.show(game), run)
-        _kept.clear()
-        _kept[rules] = found
-    return _kept[rules]
+    if rules not in _cached:
+        prepared = prepare(scope.show(game), run)
+        _cached.clear()
+        _cached[rules] = prepared
+    return _cached[rules]
 
 
 def face_up(
@@ -118,8 +118,8 @@ def face_up(
     prepared = prepared or _prepared(game, run)
     table = table_of(prepared, hands_seen)
     shards = [(first, min(SHARD, deals - first), seed, hands_seen, table) for first in range(0, deals, SHARD)]
-    found = run(count_gains, shards).tolist()
-    return _answer(prepared.strategy, hands_seen, seed, found)
+    figures = run(count_gains, shards).tolist()
+    return _answer(prepared.strategy, hands_seen, seed, figures)
 
 
 def table_of(prepared: Prepared, hands: int, *, in_full: bool = False) -> Table:
@@ -146,10 +146,10 @@ def table_of(prepared: Prepared, hands: int, *, in_full: bool = False) -> Table:
     )
 
 
-def _answer(strategy: Strategy, hands: int, seed: int, found: list[int]) -> HoldemFaceUp:
-    deals = found[DEALS]
-    gain = found[GAIN] / MICRO / deals
-    variance = (found[SQUARES] * (COARSE / MICRO) ** 2 - deals * gain**2) / (deals - 1)
+def _answer(strategy: Strategy, hands: int, seed: int, figures: list[int]) -> HoldemFaceUp:
+    deals = figures[DEALS]
+    gain = figures[GAIN] / MICRO / deals
+    variance = (figures[SQUARES] * (COARSE / MICRO) ** 2 - deals * gain**2) / (deals - 1)
     unseen = strategy.figures.house_edge
     return HoldemFaceUp(
         hands_seen=hands,
@@ -159,7 +159,7 @@ def _answer(strategy: Strategy, hands: int, seed: int, found: list[int]) -> Hold
         house_edge_unseen=unseen,
         gain=gain,
         standard_error=math.sqrt(max(variance, 0.0) / deals),
-        gain_before_flop=found[BEFORE] / MICRO / deals,
-        gain_after_flop=found[AFTER] / MICRO / deals,
-        changed_before_flop=found[CHANGED] / MICRO / deals,
+        gain_before_flop=figures[BEFORE] / MICRO / deals,
+        gain_after_flop=figures[AFTER] / MICRO / deals,
+        changed_before_flop=figures[CHANGED] / MICRO / deals,
     )

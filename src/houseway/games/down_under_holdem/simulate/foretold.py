@@ -53,9 +53,9 @@ def foretold(variant: Variant, strategy: Strategy, run: Runner) -> Foretold:
     values = worth / (np.maximum(deals, 1) * float(strategy.arrays["scale"]))[..., None]
     effects, flushes = np.zeros((*values.shape[:2], RANKS, values.shape[2])), np.zeros_like(values)
     for low, high in combinations_with_replacement(range(RANKS), 2):
-        found = by_ranks[pair_number(low, high)]
+        openings = by_ranks[pair_number(low, high)]
         unsuited, suited = hole_class(low, high + RANKS), hole_class(low, high)
-        effects[[unsuited, suited]] = found[:, 1:] - found[:, :1]
+        effects[[unsuited, suited]] = openings[:, 1:] - openings[:, :1]
         flushes[suited] = values[suited] - values[unsuited]
     return Foretold(values, effects, flushes)
 
@@ -86,7 +86,7 @@ def suit_left(seen: int) -> Floats:
 @counter
 def count_effects(low: int, high: int, lights: Counts, returned: Counts, scale: int, after: int) -> Counts:
     """Deals, base, margin and check of two ranks: [ranks, lights, nothing seen or a card of each rank], the rest 0."""
-    found = np.zeros((RANK_PAIRS, len(LIGHT_PAIRS), SEEN, 4), np.int64)
+    effects = np.zeros((RANK_PAIRS, len(LIGHT_PAIRS), SEEN, 4), np.int64)
     ones, twos = np.zeros(PAIRS, np.int64), np.zeros(PAIRS, np.int64)
     one, two = low, high + RANKS
     cards = np.array([card for card in range(DECK) if card != one and card != two])
@@ -95,5 +95,5 @@ def count_effects(low: int, high: int, lights: Counts, returned: Counts, scale: 
             count, of_ranks = fill_pairs(lights, x, y, ones, twos)
             against = Against(ones[:count], twos[:count], of_ranks, returned, -2 * scale)
             counted = openings_by_ranks(one, two, cards, lights, x, y, against, after)
-            found[pair_number(low, high), light_pair(x, y)] = counted
-    return found.ravel()
+            effects[pair_number(low, high), light_pair(x, y)] = counted
+    return effects.ravel()

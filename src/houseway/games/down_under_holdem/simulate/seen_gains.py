@@ -1,13 +1,13 @@
 """The gain of a sampled deal for a player who sees other hands, unbiased and with little work.
 
-A deal has own cards, the dealer's, other hands, and a flop. What its decisions gain is found in two parts:
+A deal has own cards, the dealer's, other hands, and a flop. The gain of its decisions has two parts:
 
-- Before the flop another opening is better only now and then. What is foretold of the openings (`foretold`) tells the
-  gain at once, though not quite; with a *chance* the deal is counted in full, and the difference to what was foretold
-  counts as many times more. The chance is small where the opening is clear.
-- On the deal's own flop everything that can still come is counted, so the gain there is exact. The flop is looked at
-  with a chance too, the larger the nearer play and fold are to each other where nothing is seen (`flop_leads`), and
-  counts as many times more.
+- Before the flop another opening is better only now and then. The forecast of the openings (`foretold`) gives the gain
+  quickly, but not exactly; with a *chance* the deal is counted in full, and the difference from the forecast is
+  weighted by the inverse of that chance. The chance is small where the opening is clear.
+- On the deal's own flop everything that can still come is counted, so the gain there is exact. The flop is examined
+  with a chance too, which is larger where play and fold are nearer to each other without seen cards (`flop_leads`), and
+  is weighted in the same way.
 
 Whatever the chances are, the mean of all deals is the gain, and their spread is its standard error.
 """
@@ -98,7 +98,7 @@ def against_of(room: Room, table: Table, x: int, y: int) -> Against:
 
 @counter
 def left_in_deck(cards: Counts, out: int, flop: int, left: Counts) -> int:
-    """The cards of a deck but for the dealer's two and some more at its top, in order of their ranks; how many."""
+    """Fill in the deck in order of ranks, without the dealer's two cards and some more at its top; how many."""
     held = 0
     for place in range(out + flop):
         if place != 2 and place != 3:
@@ -216,7 +216,7 @@ def gain_before_flop(room: Room, out: int, table: Table, x: int, y: int, fractio
 
 
 @counter
-def add_deal(room: Room, out: int, table: Table, one: float, two: float, found: Counts) -> None:
+def add_deal(room: Room, out: int, table: Table, one: float, two: float, figures: Counts) -> None:
     """Add the gain of a deal: two hole cards, the dealer's two, other players' up to `out`, and a flop.
 
     One fraction chooses whether it is counted in full, the other whether its flop is looked at.
@@ -228,24 +228,24 @@ def add_deal(room: Room, out: int, table: Table, one: float, two: float, found: 
         late = gain_on_flop(room, out, table, lit, x, y, two)
     early, changed = gain_before_flop(room, out, table, x, y, one)
     before, after = math.floor(MICRO * early + 0.5), math.floor(MICRO * late + 0.5)
-    found[DEALS] += 1
-    found[GAIN] += before + after
-    found[SQUARES] += ((before + after + COARSE // 2) // COARSE) ** 2
-    found[BEFORE] += before
-    found[AFTER] += after
-    found[CHANGED] += math.floor(MICRO * changed + 0.5)
+    figures[DEALS] += 1
+    figures[GAIN] += before + after
+    figures[SQUARES] += ((before + after + COARSE // 2) // COARSE) ** 2
+    figures[BEFORE] += before
+    figures[AFTER] += after
+    figures[CHANGED] += math.floor(MICRO * changed + 0.5)
 
 
 @counter
 def count_gains(first: int, count: int, seed: int, hands: int, table: Table) -> Counts:
     """The gains of `count` deals from `first` on, with `hands` other hands seen."""
-    found = np.zeros(FIGURES, np.int64)
+    figures = np.zeros(FIGURES, np.int64)
     room = room_for(1 + len(table.before))
     out = 4 + 2 * hands
     low, high = seed & WORD, (seed >> 32) & WORD
     for number in range(first, first + count):
         deal_into(room.cards, room.places, out + FLOP, seed, STREAM, number)
         one, two, _, _ = philox(0, number & WORD, number >> 32, CHANCE_STREAM, low, high)
-        add_deal(room, out, table, one / (WORD + 1), two / (WORD + 1), found)
+        add_deal(room, out, table, one / (WORD + 1), two / (WORD + 1), figures)
         gather(room.cards, room.places, out + FLOP)
-    return found
+    return figures

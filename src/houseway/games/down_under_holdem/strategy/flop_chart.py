@@ -24,7 +24,7 @@ SOMETHING: Final = len(RANKS)  # the last column, after the higher cards of hand
 @counter
 def count_plays(flops: Counts, sizes: Counts, preflop: Bits, flop: Bits, lights: Counts) -> Counts:
     """[lights, ranks in range, higher card or something]: hands that checked, and how many of them play on."""
-    found = np.zeros((len(LIGHT_PAIRS), 4, SOMETHING + 1, 2), np.int64)
+    counts = np.zeros((len(LIGHT_PAIRS), 4, SOMETHING + 1, 2), np.int64)
     for number in range(len(flops)):
         a, b, c = flops[number]
         for two in range(52):
@@ -35,21 +35,21 @@ def count_plays(flops: Counts, sizes: Counts, preflop: Bits, flop: Bits, lights:
                 plays, hole = flop[play_row(one, two, a, b, c)], hole_class(one, two)
                 for lit in range(len(LIGHT_PAIRS)):
                     if preflop[hole, lit] == 0:
-                        cell = found[lit, ranks_in_range(a, b, c, lights, lit), kind]
+                        cell = counts[lit, ranks_in_range(a, b, c, lights, lit), kind]
                         cell[0] += sizes[number]
                         cell[1] += sizes[number] * (plays >> lit & 1)
-    return found
+    return counts
 
 
 def flop_chart(strategy: Strategy) -> Chart:
     """How often, in percent, hands that checked play on, by lights and by ranks of the flop in the dealer's ranges."""
     arrays = strategy.arrays
     tables = np.asarray(arrays["preflop"], np.uint8), np.asarray(arrays["flop"], np.uint8)
-    found = compiled(count_plays)(*flops_by_class(), *tables, np.asarray(arrays["lights"], np.int64))
+    counts = compiled(count_plays)(*flops_by_class(), *tables, np.asarray(arrays["lights"], np.int64))
     return Chart(
         title=TITLE,
         columns=("lights", "ranks in range", PAIR_OR_DRAW, *(f"{rank} high" for rank in reversed(RANKS[1:]))),
-        rows=tuple(_rows(found)),
+        rows=tuple(_rows(counts)),
         legend="ranks in range: cards of the flop in the dealer's ranges; blank: no such hand",
         labels=2,
         decisions={"100": "play 1x", "0": "fold"},
@@ -70,8 +70,8 @@ def _names(lights: Iterable[int]) -> str:
     return "-".join(LIGHTS[light] for light in lights)
 
 
-def _rows(found: Counts) -> Iterator[tuple[str, ...]]:
-    for lights, table in zip(LIGHT_PAIRS, found, strict=True):
+def _rows(counts: Counts) -> Iterator[tuple[str, ...]]:
+    for lights, table in zip(LIGHT_PAIRS, counts, strict=True):
         for matched, row in enumerate(table.tolist()):
             cells = [f"{100 * played / dealt:.0f}" if dealt else "" for dealt, played in [row[-1], *row[12:0:-1]]]
             if any(cells):

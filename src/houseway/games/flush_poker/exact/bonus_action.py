@@ -13,9 +13,9 @@ from houseway.games.flush_poker.exact.bonus_ends import (
     FOLDED,
     FOLDED_UNQUALIFIED,
     HANDS,
-    KEPT,
     NATURAL_FLUSH,
     OUTCOMES,
+    PLAYED_ON,
     PLAYED_STRAIGHT_FLUSH,
     RETURNED,
     RICHES,
@@ -83,11 +83,11 @@ class BonusEnds:
         deals, unit = self.variant.deals, self.variant.match.denominator
         for (wager, name), row in self.tables.items():
             counts = self.counted[OUTCOMES + row].tolist()
-            if not counts[KEPT]:
+            if not counts[PLAYED_ON]:
                 continue
             together = Together.of(
                 WEIGHED,
-                played_on=Fraction(counts[KEPT] * self.variant.dealer_hands, deals),
+                played_on=Fraction(counts[PLAYED_ON] * self.variant.dealer_hands, deals),
                 main=self.main_edge,
                 cost=Fraction(counts[COST], unit * deals),
                 wager=prices[wager][name].house_edge,

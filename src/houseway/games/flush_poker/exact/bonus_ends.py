@@ -26,7 +26,7 @@ OUTCOMES: Final = PLAYED_STRAIGHT_FLUSH + 8
 # What is counted of an outcome: hands, folded hands, deals without a qualified dealer, and of these the folded ones.
 HANDS, FOLDED, UNQUALIFIED, FOLDED_UNQUALIFIED, ENDS = range(5)
 # What is counted of a pay table: hands that are raised for its sake, what it returns for them, what the raise costs.
-KEPT, RETURNED, COST = range(3)
+PLAYED_ON, RETURNED, COST = range(3)
 
 
 class Stakes(NamedTuple):
@@ -67,6 +67,6 @@ def add_end(
             outcome = played
         returned = stakes.returns[table, outcome] * alive
         if returned > saved * stakes.scale:
-            ends[OUTCOMES + table, KEPT] += weight
+            ends[OUTCOMES + table, PLAYED_ON] += weight
             ends[OUTCOMES + table, RETURNED] += weight * returned
             ends[OUTCOMES + table, COST] += weight * saved

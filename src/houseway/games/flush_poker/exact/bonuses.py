@@ -30,21 +30,21 @@ def count_naturals(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Co
     Each suit holds a set of ranks from a list, whatever the others hold; the sets of a list are of one size, the
     largest come first.
     """
-    found = np.zeros(24, np.int64)
+    counts = np.zeros(24, np.int64)
     size, orders = COUNTS[a[0]], suit_orders(COUNTS[a[0]], COUNTS[b[0]], COUNTS[c[0]], COUNTS[d[0]])
-    found[size] = orders * len(a) * len(b) * len(c) * len(d)
+    counts[size] = orders * len(a) * len(b) * len(c) * len(d)
     shorter = 0
     for run in range(8):
         hands = orders * no_longer(a, run) * no_longer(b, run) * no_longer(c, run) * no_longer(d, run)
-        found[8 + run], shorter = hands - shorter, hands
+        counts[8 + run], shorter = hands - shorter, hands
     suits, ways = 1, orders
     for sets in (b, c, d):
         if COUNTS[sets[0]] == size:
             suits += 1
         else:
             ways *= len(sets)
-    add_played(found[16:], a, suits, ways, joker)
-    return found
+    add_played(counts[16:], a, suits, ways, joker)
+    return counts
 
 
 @counter
@@ -64,14 +64,14 @@ def played_before(joker: int, ranks: int) -> int:
 
 
 @counter
-def add_played(found: Counts, sets: Counts, suits: int, ways: int, joker: int) -> None:
+def add_played(counts: Counts, sets: Counts, suits: int, ways: int, joker: int) -> None:
     """Add the hands whose `suits` longest suits hold some of these sets, by the run in the flush that is played."""
     for ranks in sets:
         before = 0
         for other in sets:
             if suits > 1 and played_before(joker, other) < played_before(joker, ranks):
                 before += 1
-        found[LONGEST_RUNS[ranks]] += ways * ((before + 1) ** suits - before**suits)
+        counts[LONGEST_RUNS[ranks]] += ways * ((before + 1) ** suits - before**suits)
 
 
 def _envies(game: Game, ends: BonusEnds, run: Runner) -> Callable[[Mapping[int, int]], Mapping[str, Envy]] | None:

@@ -37,11 +37,11 @@ def depending_flush(flush: Flush) -> DependingFlush:
 
 def depending_text(flush: Flush) -> str:
     """What the number of higher cards beside a flush says, and how far."""
-    said: dict[str, list[int]] = {}
+    decided: dict[str, list[int]] = {}
     for overcards, (folded, *raises) in enumerate(flush.decided):
         if folded or any(raises):
-            said.setdefault(_decided(folded, sum(raises)), []).append(overcards)
-    parts = [f"{words} with {_higher(overcards)}" for words, overcards in said.items()]
+            decided.setdefault(_decided(folded, sum(raises)), []).append(overcards)
+    parts = [f"{words} with {_higher(overcards)}" for words, overcards in decided.items()]
     return "; ".join(parts)
 
 

@@ -49,7 +49,7 @@ class Ways(NamedTuple):
 class Counted(NamedTuple):
     """What is counted of every class of hands: its decision, and where there is room its bonuses too."""
 
-    found: Counts  # by ranks of the player's flush, overcards and decision
+    decided: Counts  # by ranks of the player's flush, overcards and decision
     ends: Counts  # the bonuses by how the main game ends
     stakes: Stakes
     joint: Counts  # all wagers together
@@ -78,7 +78,7 @@ def hands_of(form: Counts, last: Counts, p: int) -> int:
 
 @inlined
 @counter
-def tally(found: Counts, terms: Terms, strength: int, over: int, form: Counts, last: Counts, weight: int) -> Ways:
+def tally(counts: Counts, terms: Terms, strength: int, over: int, form: Counts, last: Counts, weight: int) -> Ways:
     """Decide a class of hands and count it."""
     at_most, weaker, below = hands_of(form, last, AT_MOST), hands_of(form, last, WEAKER), hands_of(form, last, BELOW)
     _, win, lose, match = split(strength, terms.qualifier, terms.dealer_hands, at_most, weaker, below)
@@ -87,11 +87,11 @@ def tally(found: Counts, terms: Terms, strength: int, over: int, form: Counts, l
     if terms.to_cap and 0 < times < cap:
         raised = net(cap, below, win, lose, match, terms.pays, terms.unit)
         times = cap if raised > -terms.unit * (below + win + lose + match) else 0
-    found[over, times, HANDS] += weight
-    found[over, times, UNQUALIFIED] += weight * below
-    found[over, times, WIN] += weight * win
-    found[over, times, LOSE] += weight * lose
-    found[over, times, MATCH] += weight * match
+    counts[over, times, HANDS] += weight
+    counts[over, times, UNQUALIFIED] += weight * below
+    counts[over, times, WIN] += weight * win
+    counts[over, times, LOSE] += weight * lose
+    counts[over, times, MATCH] += weight * match
     once = net(1, below, win, lose, match, terms.pays, terms.unit)
     return Ways(times, below, win, lose, match, -terms.unit * terms.dealer_hands - once)
 
@@ -102,7 +102,7 @@ def count_leader(sets: Sets, terms: Terms, group: Counts, leader: Leader, one: C
 
     Of equal suits with sets of one size none stands above the one before it; the last that it can hold is equal to it.
     """
-    of_flush = counted.found[leader.strength & SUIT_MASK]
+    of_flush = counted.decided[leader.strength & SUIT_MASK]
     looks = len(counted.ends) + len(counted.joint) > 0
     (deck_b, same_b, _), (deck_c, same_c, _), (deck_d, same_d, _) = sets.places[group[ARRANGEMENT], 1:]
     subsets, starts, stops = sets.subsets[group[JOKER]], leader.starts, leader.stops
@@ -204,7 +204,7 @@ def count_part(sets: Sets, terms: Terms, part: int, parts: int) -> Counts:
     counted = new_counted(terms)
     for group in sets.groups:
         count_group(sets, terms, group, part, parts, counted)
-    return counted.found
+    return counted.decided
 
 
 @counter
@@ -212,7 +212,7 @@ def count_ends(sets: Sets, terms: Terms, stakes: Stakes, part: int, parts: int) 
     """One leader in `parts`: what bonuses come to by how the main game ends, as `bonus_ends` lists it."""
     new = new_counted(terms)
     ends = np.zeros((OUTCOMES + len(stakes.returns), ENDS), np.int64)
-    counted = Counted(new.found, ends, stakes, new.joint, new.tables)
+    counted = Counted(new.decided, ends, stakes, new.joint, new.tables)
     for group in sets.groups:
         count_group(sets, terms, group, part, parts, counted)
     return ends
@@ -222,7 +222,7 @@ def count_ends(sets: Sets, terms: Terms, stakes: Stakes, part: int, parts: int) 
 def count_joint_ends(sets: Sets, terms: Terms, tables: JointTables, size: int, part: int, parts: int) -> Counts:
     """One leader in `parts`: what becomes of all wagers of a seat together, by place."""
     new = new_counted(terms)
-    counted = Counted(new.found, new.ends, new.stakes, np.zeros(size, np.int64), tables)
+    counted = Counted(new.decided, new.ends, new.stakes, np.zeros(size, np.int64), tables)
     for group in sets.groups:
         count_group(sets, terms, group, part, parts, counted)
     return counted.joint

@@ -76,11 +76,11 @@ class Flushes(Sequence[Flush]):
         return tuple(self[place] for place in np.flatnonzero((self.hands > 0).sum(axis=1) > 1).tolist())
 
 
-def all_flushes(variant: Variant, found: Counts) -> Flushes:
-    """All flushes that hands make; `found` is what `count_part` has counted."""
+def all_flushes(variant: Variant, counts: Counts) -> Flushes:
+    """All flushes that hands make; `counts` is the result of `count_part`."""
     made = (np.array(SIZES) << 13) | np.arange(MASKS)
-    strengths = np.sort(made[found[..., HANDS].any(axis=(1, 2))])
-    chosen = found[strengths & SUIT_MASK]
+    strengths = np.sort(made[counts[..., HANDS].any(axis=(1, 2))])
+    chosen = counts[strengths & SUIT_MASK]
     deals = chosen[..., HANDS + 1 :].sum(axis=2)
     caps = np.array(variant.caps)[strengths >> 13, None].astype(object)
     pays, unit = variant.match.as_integer_ratio()

@@ -47,7 +47,7 @@ def add_joint(
     lose: int,
     match: int,
 ) -> None:
-    """Count a class of hands that raises so often; the dealers by what becomes of the raise."""
+    """Count a class of hands with this raise; the dealers by how the raise ends."""
     made, folded = hands_made(mask), times == 0
     run = longest_straight_flush(mask) if tables.any_suit == 1 else straight_flush_of_flush(mask)
     size = longest_flush(mask)

@@ -42,14 +42,14 @@ def main_nets(game: Game, run: Runner) -> Nets:
 def describe(game: Game, run: Runner) -> FlushPokerResult:
     """The main game, with strategies to remember, and what the flushes at the border depend on."""
     variant = variant_of(game)
-    found = count(variant, run)
-    main = main_of(variant, found)
+    counts = count(variant, run)
+    main = main_of(variant, counts)
     return FlushPokerResult(
         method="exact",
         main=main.result(),
-        main_wagers=_main_wagers(game, variant, found),
+        main_wagers=_main_wagers(game, variant, counts),
         simple_strategies={name: one.result() for name, one in main.simple.items()},
-        decision_worth=decision_worth(main.house_edge, questions(variant, found, run)),
+        decision_worth=decision_worth(main.house_edge, questions(variant, counts, run)),
         depending=list(map(depending_flush, main.flushes.depending)),
         effect_of_removal=removals_at_border(variant, main.simple[OVERCARD_THRESHOLDS].lowest),
     )
@@ -60,14 +60,14 @@ def count(variant: Variant, run: Runner) -> Counts:
     return run(count_part, shards(variant))
 
 
-def questions(variant: Variant, found: Counts, run: Runner) -> Questions:
+def questions(variant: Variant, counts: Counts, run: Runner) -> Questions:
     """What it costs to answer a question always in the same way, from what `count` has counted.
 
     A Raise wins as much more for each Bet as it wins more often than it loses. So a hand that is folded would rather be
     raised once than more often, and one that is raised to the cap rather once than folded. Only of a hand that is
     raised once where more is allowed it is not known whether it would rather be folded: then all is counted again.
     """
-    folded, *raises = found.sum(axis=(0, 1))
+    folded, *raises = counts.sum(axis=(0, 1))
     once = np.sum(raises, axis=0)
     unused = np.zeros_like(folded)
     answers = {
@@ -81,32 +81,32 @@ def questions(variant: Variant, found: Counts, run: Runner) -> Questions:
     how_high = {"always raise 1x": edges.pop("always raise 1x")}
     if max(variant.caps[: variant.cards + 1]) == 1:
         return {"whether to fold or raise": edges}
-    highest = run(count_part, shards(variant, to_cap=True)) if _stops_short(variant, found) else found
+    highest = run(count_part, shards(variant, to_cap=True)) if _stops_short(variant, counts) else counts
     how_high["always raise as high as allowed"] = _summed(variant, highest.sum(axis=(0, 1)).tolist()).house_edge
     return {"whether to fold or raise": edges, "how high to raise": how_high}
 
 
-def _stops_short(variant: Variant, found: Counts) -> bool:
+def _stops_short(variant: Variant, counts: Counts) -> bool:
     """Whether the best raise of some hands is below their cap."""
-    hands = found[..., HANDS].sum(axis=1)
+    hands = counts[..., HANDS].sum(axis=1)
     return any(0 < times < variant.caps[SIZES[ranks]] for ranks, times in np.argwhere(hands).tolist())
 
 
-def main_of(variant: Variant, found: Counts) -> BestPlay:
+def main_of(variant: Variant, counts: Counts) -> BestPlay:
     """The main game from what `count` has counted."""
-    best, flushes = _summed(variant, found.sum(axis=(0, 1)).tolist()), all_flushes(variant, found)
+    best, flushes = _summed(variant, counts.sum(axis=(0, 1)).tolist()), all_flushes(variant, counts)
     return BestPlay(**vars(best), flushes=flushes, simple=simple_strategies(variant, flushes, best.net))
 
 
-def main_followed(variant: Variant, found: Counts, lowest: Sequence[int]) -> MainAnalysis:
+def main_followed(variant: Variant, counts: Counts, lowest: Sequence[int]) -> MainAnalysis:
     """The main game when every flush is raised to the cap from these strengths on, by overcards, and folded below."""
-    totals: Counts = np.zeros(found.shape[2:], np.int64)
+    totals: Counts = np.zeros(counts.shape[2:], np.int64)
     strengths = np.array([SIZES[ranks] << 13 | ranks for ranks in range(MASKS)])
     caps = np.array(variant.caps)[[flush_size(strength) for strength in strengths.tolist()]]
     for overcards, least in enumerate(lowest):
         times = np.where(strengths >= least, caps, 0)
         for raised in range(len(totals)):
-            totals[raised] += found[times == raised, overcards].sum(axis=(0, 1))
+            totals[raised] += counts[times == raised, overcards].sum(axis=(0, 1))
     return _summed(variant, totals.tolist())
 
 
@@ -116,8 +116,8 @@ def price_main_wagers(game: Game, run: Runner) -> MainWagers:
     return _main_wagers(game, variant, count(variant, run))
 
 
-def _main_wagers(game: Game, variant: Variant, found: Counts) -> MainWagers:
-    return main_wagers(game, OPTIMAL, variant.deals, _endings(variant, found.sum(axis=(0, 1)).tolist()))
+def _main_wagers(game: Game, variant: Variant, counts: Counts) -> MainWagers:
+    return main_wagers(game, OPTIMAL, variant.deals, _endings(variant, counts.sum(axis=(0, 1)).tolist()))
 
 
 def _endings(variant: Variant, totals: Sequence[Sequence[int]]) -> Iterator[Ending]:

@@ -56,11 +56,11 @@ def _subsets(decks: Sequence[int]) -> Counts:
     """By joker and deck: all sets of a deck's ranks, small ones first, those of a size by their standing."""
     masks, sizes = np.arange(MASKS), np.array(SIZES)
     made = np.array(LONGEST_FLUSHES, np.int64).reshape(2, MASKS)
-    found = np.zeros((2, len(decks), max(2 ** deck.bit_count() for deck in decks)), np.int64)
+    subsets = np.zeros((2, len(decks), max(2 ** deck.bit_count() for deck in decks)), np.int64)
     for joker, deck in product(range(2), range(len(decks))):
         held = masks[masks & ~decks[deck] == 0]
-        found[joker, deck, : len(held)] = held[np.lexsort((held, made[joker, held], sizes[held]))]
-    return found
+        subsets[joker, deck, : len(held)] = held[np.lexsort((held, made[joker, held], sizes[held]))]
+    return subsets
 
 
 def _starts(decks: Iterable[int]) -> list[list[int]]:
@@ -84,15 +84,15 @@ def _groups(variant: Variant, decks: Sequence[int], places: Sequence[Sequence[tu
 
     Equal suits stand side by side, the one that holds more first; that they can change places is counted by weights.
     """
-    found = []
+    groups = []
     for joker, (arrangement, suits) in product(range(1 + variant.joker), enumerate(places)):
         most = [decks[deck].bit_count() for deck, _, _ in suits]
         for held in product(*(range(min(ranks, variant.cards) + 1) for ranks in most[:3])):
             sizes = *held, variant.cards - joker - sum(held)
             fits = 0 <= sizes[3] <= most[3] and max(sizes) == sizes[0]
             if fits and not any(same and sizes[n] > sizes[n - 1] for n, (_, same, _) in enumerate(suits)):
-                found.append((joker, arrangement, *sizes))
-    return np.array(found)
+                groups.append((joker, arrangement, *sizes))
+    return np.array(groups)
 
 
 def shards(variant: Variant, parts: int = PARTS, *, to_cap: bool = False) -> list[tuple[Sets, Terms, int, int]]:

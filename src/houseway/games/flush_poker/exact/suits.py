@@ -69,22 +69,22 @@ def good_sets(ranks: int, joker: int, size: int, bound: int) -> int:
 
 
 @counter
-def last_terms(terms: Terms, joker: int, ranks: int, strength: int, powers: Counts, found: Counts) -> None:
+def last_terms(terms: Terms, joker: int, ranks: int, strength: int, powers: Counts, last: Counts) -> None:
     """The last term of a suit with these ranks left, by polynomial."""
     for with_joker in range(1 + terms.joker - joker):
-        found[AT_MOST + with_joker] = good_sets(ranks, with_joker, powers[AT_MOST + with_joker], strength + 1)
-        found[WEAKER + with_joker] = good_sets(ranks, with_joker, powers[WEAKER + with_joker], strength)
-        found[BELOW + with_joker] = good_sets(ranks, with_joker, powers[BELOW + with_joker], terms.qualifier)
+        last[AT_MOST + with_joker] = good_sets(ranks, with_joker, powers[AT_MOST + with_joker], strength + 1)
+        last[WEAKER + with_joker] = good_sets(ranks, with_joker, powers[WEAKER + with_joker], strength)
+        last[BELOW + with_joker] = good_sets(ranks, with_joker, powers[BELOW + with_joker], terms.qualifier)
 
 
 @counter
 def look_up_terms(
-    sets: Sets, terms: Terms, joker: int, deck: int, size: int, strength: int, powers: Counts, found: Counts
+    sets: Sets, terms: Terms, joker: int, deck: int, size: int, strength: int, powers: Counts, last: Counts
 ) -> None:
     """The last terms of a suit by the set of this size that the player holds of it."""
     for place in range(sets.starts[deck, size], sets.starts[deck, size + 1]):
         ranks = sets.decks[deck] & ~sets.subsets[joker, deck, place]
-        last_terms(terms, joker, ranks, strength, powers, found[place])
+        last_terms(terms, joker, ranks, strength, powers, last[place])
 
 
 @inlined

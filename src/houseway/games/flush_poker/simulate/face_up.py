@@ -27,7 +27,6 @@ from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.kernel import counter
 
-DEALS_BY_DEFAULT: Final = 100_000
 SHARD: Final = 20_000  # deals
 STREAM: Final = 3_045_000  # of the submission's number, and the hands seen
 SCALE: Final = 1 << 16  # of gains that are squared: only the standard error depends on them
@@ -65,7 +64,7 @@ def hand_of(cards: Counts, place: int, hands: int) -> int:
 
 
 @counter
-def count_deal(cards: Counts, seen: Seen, plan: Plan, left: Counts, work: Counts, found: Counts) -> int:
+def count_deal(cards: Counts, seen: Seen, plan: Plan, left: Counts, work: Counts, counts: Counts) -> int:
     """Count a deal, each of its hands as the player's in turn; the gain of all together."""
     out = 0
     for place in range(CARDS * seen.hands):
@@ -83,28 +82,28 @@ def count_deal(cards: Counts, seen: Seen, plan: Plan, left: Counts, work: Counts
         best = best_raise(below, win, lose, match, cap, seen.rules.pays, seen.rules.unit)
         usual = planned(plan, mask, leading_suit(mask))
         won = worth(usual, below, win, lose, match, seen.rules)
-        found[UNSEEN] += won
+        counts[UNSEEN] += won
         if best != usual:
             gains += worth(best, below, win, lose, match, seen.rules) - won
-            found[TO_FOLD if best == 0 else (TO_RAISE if usual == 0 else TO_OTHER)] += 1
+            counts[TO_FOLD if best == 0 else (TO_RAISE if usual == 0 else TO_OTHER)] += 1
     return gains
 
 
 @counter
 def count_face_up(first: int, count: int, seed: int, stream: int, seen: Seen, plan: Plan) -> Counts:
     """Deals `first` and on; what is counted."""
-    found = np.zeros(COUNTED, np.int64)
+    counts = np.zeros(COUNTED, np.int64)
     cards, places = np.arange(seen.deck), np.empty(seen.deck, np.int64)
     left, work = np.empty(4, np.int64), new_work(CARDS)
     dealt = CARDS * seen.hands
     for number in range(first, first + count):
         deal_into(cards, places, dealt, seed, stream, number)
-        gains = count_deal(cards, seen, plan, left, work, found)
+        gains = count_deal(cards, seen, plan, left, work, counts)
         gather(cards, places, dealt)
         scaled = gains * SCALE // (seen.dealers * seen.rules.unit)
-        found[GAIN] += gains
-        found[SQUARES] += scaled * scaled
-    return found
+        counts[GAIN] += gains
+        counts[SQUARES] += scaled * scaled
+    return counts
 
 
 def shards(game: Game, plan: Plan, hands_seen: int, deals: int, seed: int) -> list[tuple[Any, ...]]:
@@ -142,12 +141,12 @@ def face_up(game: Game, hands_seen: int, deals: int, seed: int, run: Runner) -> 
         raise InvalidInput("must be at least 2, for a standard error", field="deals")
     strategy = solve(game, run)
     work = shards(game, Plan.of(strategy.arrays), hands_seen, deals, seed)
-    found = [int(number) for number in run(count_face_up, work)]
+    counts = [int(number) for number in run(count_face_up, work)]
     seen: Seen = work[0][4]
     hands = deals * seen.hands
     unit = hands * seen.dealers * seen.rules.unit
-    gain, edge = found[GAIN] / unit, strategy.figures.house_edge
-    variance = max(0.0, found[SQUARES] / SCALE**2 - (gain * seen.hands) ** 2 * deals) / (deals - 1)
+    gain, edge = counts[GAIN] / unit, strategy.figures.house_edge
+    variance = max(0.0, counts[SQUARES] / SCALE**2 - (gain * seen.hands) ** 2 * deals) / (deals - 1)
     return FlushFaceUp(
         game=game.name,
         hands_seen=hands_seen,
@@ -158,10 +157,10 @@ def face_up(game: Game, hands_seen: int, deals: int, seed: int, run: Runner) -> 
         gain=gain,
         house_edge_unseen=edge,
         house_edge_unseen_exact=str(strategy.figures.house_edge_exact),
-        house_edge_unseen_dealt=-found[UNSEEN] / unit,
+        house_edge_unseen_dealt=-counts[UNSEEN] / unit,
         changed={
-            "fold to raise": found[TO_RAISE] / hands,
-            "raise to fold": found[TO_FOLD] / hands,
-            "another raise": found[TO_OTHER] / hands,
+            "fold to raise": counts[TO_RAISE] / hands,
+            "raise to fold": counts[TO_FOLD] / hands,
+            "another raise": counts[TO_OTHER] / hands,
         },
     )

@@ -83,10 +83,10 @@ def main_cell(times: int, player: int, dealer: int, qualifier: int) -> int:
 @counter
 def flushes(masks: Masks) -> Strengths:
     """The best flush of every hand."""
-    found = np.empty(len(masks), np.int32)
+    strengths = np.empty(len(masks), np.int32)
     for number in range(len(masks)):
-        found[number] = flush_hand(int(masks[number]))
-    return found
+        strengths[number] = flush_hand(int(masks[number]))
+    return strengths
 
 
 @counter

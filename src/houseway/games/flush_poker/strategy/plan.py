@@ -1,8 +1,8 @@
 """A strategy as kernels look it up: by the leading suit and, where that is not enough, by the kinds of the others.
 
 The suit that makes the flush is the *leader*. For nine hands in ten it decides alone. For the others there is a *row*
-for the leader: the sets of ranks that another suit can hold fall into a few *kinds*, those that no decision ever tells
-apart, and the kinds of the three other suits, whatever their order, decide.
+for the leader: the sets of ranks that another suit can hold fall into a few *kinds* that every decision treats alike,
+and the kinds of the three other suits, in any order, decide.
 """
 
 from array import array

@@ -23,7 +23,9 @@ JOKER, RANKS, START, ONE, TWO, THREE, STOP = range(7)
 
 
 @counter
-def decide_block(found: Counts, block: Counts, sets: Counts, deck: int, jokers: int, hands: int, rules: Rules) -> None:
+def decide_block(
+    decisions: Counts, block: Counts, sets: Counts, deck: int, jokers: int, hands: int, rules: Rules
+) -> None:
     """The best decision for each class of a block, in the order of its sets."""
     work, left = new_work(rules.cards), np.empty(4, np.int64)
     strength = LONGEST_FLUSHES[(block[JOKER] << 13) + block[RANKS]]
@@ -35,7 +37,7 @@ def decide_block(found: Counts, block: Counts, sets: Counts, deck: int, jokers: 
             left[2] = deck & ~two
             for three in sets[block[THREE] : block[STOP]]:
                 left[3] = deck & ~three
-                found[place] = best_against(strength, left, jokers - block[JOKER], hands, rules, work)
+                decisions[place] = best_against(strength, left, jokers - block[JOKER], hands, rules, work)
                 place += 1
 
 
@@ -44,10 +46,10 @@ def decide_part(
     blocks: Counts, sets: Counts, total: int, deck: int, jokers: int, hands: int, rules: Rules, part: int, parts: int
 ) -> Counts:
     """The best decisions for one block in `parts`, each at its place among all."""
-    found = np.zeros(total, np.int64)
+    decisions = np.zeros(total, np.int64)
     for number in range(part, len(blocks), parts):
-        decide_block(found, blocks[number], sets, deck, jokers, hands, rules)
-    return found
+        decide_block(decisions, blocks[number], sets, deck, jokers, hands, rules)
+    return decisions
 
 
 def shards(variant: Variant, blocks: Sequence[Block]) -> list[Shard]:
@@ -65,9 +67,9 @@ def shards(variant: Variant, blocks: Sequence[Block]) -> list[Shard]:
     return [(rows, np.concatenate(sets), total, *rest, part, PARTS) for part in range(PARTS)]
 
 
-def best_plan(variant: Variant, found: Counts, run: Runner) -> Plan:
-    """The plan of the best decisions; `found` is what `count_part` has counted."""
-    hands = found[..., HANDS].sum(axis=1)
+def best_plan(variant: Variant, counts: Counts, run: Runner) -> Plan:
+    """The plan of the best decisions; `counts` is the result of `count_part`."""
+    hands = counts[..., HANDS].sum(axis=1)
 
     def always(leader: Leader) -> int | None:
         times = hands[leader.strength & SUIT_MASK].nonzero()[0].tolist()

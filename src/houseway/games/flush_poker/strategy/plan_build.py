@@ -143,8 +143,8 @@ def _minimal(variant: Variant, blocks: Sequence[Block], decided: Sequence[Counts
 
 def _firsts(kinds: Counts, sets: Counts) -> list[tuple[int, int]]:
     """The first of the sets of each kind: its place, and the kind."""
-    found, places = np.unique(kinds[[SET_NUMBERS[ranks] for ranks in sets.tolist()]], return_index=True)
-    return list(zip(places.tolist(), found.tolist(), strict=True))
+    numbers, places = np.unique(kinds[[SET_NUMBERS[ranks] for ranks in sets.tolist()]], return_index=True)
+    return list(zip(places.tolist(), numbers.tolist(), strict=True))
 
 
 def _sets_that_differ(size: int, blocks: Sequence[Block], decided: Sequence[Counts]) -> tuple[Counts, Counts]:

@@ -33,10 +33,10 @@ def solve(game: Game, run: "Runner", name: str = OPTIMAL) -> Strategy:
     from houseway.games.flush_poker.strategy.plan_best import best_plan, threshold_plan
 
     variant = variant_of(game)
-    found = count(variant, run)
-    main = main_of(variant, found)
+    counts = count(variant, run)
+    main = main_of(variant, counts)
     if name == OPTIMAL:
-        plan = best_plan(variant, found, run)
+        plan = best_plan(variant, counts, run)
         depending = main.flushes.depending
         border = {
             "depending": np.array([flush.strength for flush in depending], np.int64),
@@ -45,7 +45,7 @@ def solve(game: Game, run: "Runner", name: str = OPTIMAL) -> Strategy:
         return new_strategy(game, name, main.result(), {**plan._asdict(), **border})
     lowest = main.simple[name].lowest
     plan = threshold_plan(variant, lowest)
-    figures = main_followed(variant, found, lowest).result()
+    figures = main_followed(variant, counts, lowest).result()
     return new_strategy(game, name, figures, {**plan._asdict(), "lowest": np.array(lowest, np.int64)})
 
 

@@ -157,13 +157,13 @@ def sweep_hand(swept: Swept, left: Counts, one: int, two: int, three: int) -> No
 
 
 @counter
-def copy_swept(swept: Swept, kept: Swept) -> None:
+def copy_swept(swept: Swept, copy: Swept) -> None:
     """Keep the counts so far."""
     for one in range(SYMBOLS):
-        kept.ones[one] = swept.ones[one]
+        copy.ones[one] = swept.ones[one]
         for two in range(one, SYMBOLS):
-            kept.twos[one, two] = swept.twos[one, two]
-    kept.ones[SYMBOLS] = swept.ones[SYMBOLS]
+            copy.twos[one, two] = swept.twos[one, two]
+    copy.ones[SYMBOLS] = swept.ones[SYMBOLS]
 
 
 @counter

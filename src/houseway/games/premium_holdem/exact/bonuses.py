@@ -17,7 +17,7 @@ Counts = npt.NDArray[np.int64]
 @counter
 def count_strengths(deck: Counts, last: int) -> Counts:
     """Hands of seven by strength, those whose last card is at this place of the deck."""
-    found = np.zeros(FIVE_ACES, np.int64)
+    counts = np.zeros(FIVE_ACES, np.int64)
     keys, masks = np.zeros(len(deck), np.int64), np.zeros(len(deck), np.int64)
     for place in range(len(deck)):
         keys[place], masks[place] = KEYS[deck[place]], 1 << deck[place]
@@ -30,18 +30,18 @@ def count_strengths(deck: Counts, last: int) -> Counts:
                     for f in range(e):
                         for g in range(f):
                             key, mask = key_e + keys[f] + keys[g], mask_e + masks[f] + masks[g]
-                            found[best_five(key, mask, WHEEL_LOWEST)] += 1
-    return found
+                            counts[best_five(key, mask, WHEEL_LOWEST)] += 1
+    return counts
 
 
 @counter
 def count_hole_cards(deck: Counts, last: int) -> Counts:
     """Lines of the Hole Card Bonus over three cards, the last one at this place; the last count is of no line."""
-    found = np.zeros(6, np.int64)
+    counts = np.zeros(6, np.int64)
     for two in range(last):
         for three in range(two):
-            found[hole_card_line(deck[last], deck[two], deck[three])] += 1
-    return found
+            counts[hole_card_line(deck[last], deck[two], deck[three])] += 1
+    return counts
 
 
 def price_bonuses(game: Game, run: Runner) -> Prices:

@@ -1,7 +1,7 @@
 """The main game, counted exactly: all 66,444,101,724,000 deals, with the best decision at every turn.
 
 Boards that differ only in which suit is which are one: 16,432 of them. For each all hands are ranked and swept once
-(`exact_board`), which tells what every decision is worth; and the same sweep prices the simple strategies (`simple`).
+(`board`), which gives the worth of every decision; and the same sweep prices the simple strategies (`simple`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -102,19 +102,19 @@ def add_hands(board: Board, count: int, weight: int, dealers: int, totals: Count
         wins, unqualified, losses = board.dealers[hand, 0], board.dealers[hand, 1], board.dealers[hand, 2]
         ties = dealers - wins - unqualified - losses
         one, two, three = board.one[hand], board.two[hand], board.three[hand]
-        found = looked = opened = 0
+        classes = looked = opened = 0
         for i in range(left[one]):
             for j in range(i + 1 if two == one else 0, left[two]):
                 for k in range(j + 1 if three == two else 0, left[three]):
                     hole = triple_class(cards[one, i], cards[two, j], cards[three, k])
                     place = 0
-                    while place < found and holes[place] != hole:
+                    while place < classes and holes[place] != hole:
                         place += 1
-                    if place == found:
+                    if place == classes:
                         holes[place], times[place] = hole, 0
-                        found += 1
+                        classes += 1
                     times[place] += 1
-        for place in range(found):
+        for place in range(classes):
             hole, deals = holes[place], weight * times[place]
             totals[hole, order, line, WIN] += deals * wins
             totals[hole, order, line, UNQUALIFIED] += deals * unqualified

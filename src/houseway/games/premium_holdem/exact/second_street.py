@@ -107,12 +107,12 @@ def class_numbers(classes: Counts) -> Small:
 @kernel
 def first_flush_suit(mask: int) -> int:
     """The suit of a board that is seen as clubs: the longest if it has two cards or more, the larger of two; or -1."""
-    found, most = -1, 0
+    longest, most = -1, 0
     for suit in range(4):
         ranks = mask >> 13 * suit & SUIT_MASK
         if COUNTS[ranks] > 1 and ranks > most:
-            found, most = suit, ranks
-    return found
+            longest, most = suit, ranks
+    return longest
 
 
 @kernel

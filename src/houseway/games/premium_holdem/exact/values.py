@@ -98,7 +98,7 @@ def count_openings(hole: Cards, left: Cards, least: int, nets: Counts) -> Counts
 
     `nets[decision]` are those of fold, play 1x, 2x and 3x, by line and ending.
     """
-    found = np.zeros(3, np.int64)
+    sums = np.zeros(3, np.int64)
     board, rest = np.zeros(4, np.int64), np.zeros(len(left) - 4, np.int64)
     for d in range(3, len(left)):
         for c in range(2, d):
@@ -115,10 +115,10 @@ def count_openings(hole: Cards, left: Cards, least: int, nets: Counts) -> Counts
                     for decision in range(4):
                         for end in range(len(results)):
                             worth[decision] += results[end] * nets[decision, end]
-                    found[0] += max(worth[0], worth[1], worth[2])
-                    found[1] += worth[3]
-                    found[2] += results.sum()
-    return found
+                    sums[0] += max(worth[0], worth[1], worth[2])
+                    sums[1] += worth[3]
+                    sums[2] += results.sum()
+    return sums
 
 
 def seeing_values(hole: Sequence[int], variant: Variant, others: Sequence[int]) -> dict[str, Fraction]:

@@ -134,7 +134,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
 
 
 def places_seen(game: Game, seats: int) -> list[int]:
-    """The places in the deck of the cards that somebody sees: all that are dealt, without those burned."""
+    """The places in the deck of the cards that somebody sees: every dealt card that is not burned."""
     hands = game.approval.table.player_cards * (seats + 1)
     return [*range(hands), *(hands + place for place, card in enumerate(game.approval.table.board) if card != BURN)]
 

@@ -34,15 +34,15 @@ EIGHTS: Final = 886_322_710  # the dealer's hands
 def count_pai_gows(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Counts:
     """Hands by the high card of a pai gow (place 0: none): all, insured with the joker an ace, and natural ones."""
     hands = weighted_sevens(a, b, c, d, joker)
-    found = np.zeros(48, np.int64)
+    counts = np.zeros(48, np.int64)
     for place in range(hands.shape[1]):
         mask, weight = hands[0, place], hands[1, place]
         high = pai_gow_high(mask)
-        found[1 + high] += weight
-        found[17 + insured_high(mask)] += weight
+        counts[1 + high] += weight
+        counts[17 + insured_high(mask)] += weight
         if joker == 0:
-            found[33 + high] += weight
-    return found
+            counts[33 + high] += weight
+    return counts
 
 
 def price_bonuses(game: Game, run: Runner) -> Prices:
@@ -122,8 +122,8 @@ def price_dealers(game: Game, run: Runner) -> Prices:
     dealers = set_all_dealers(variant, run)[variant.reading]
     lines = {pai_gow_line(high): count for high, count in dealers.pai_gows.items()}
     lines[-1] = dealers.total - sum(lines.values())
-    found: Prices = {"dealer-pai-gow": by_tables(game.approval.paytables["dealer-pai-gow"], lines)}
+    prices: Prices = {"dealer-pai-gow": by_tables(game.approval.paytables["dealer-pai-gow"], lines)}
     if game.is_on("dealer-joker-needs-win"):
         alone = replace(game, options={**game.options, "dealer-joker-needs-win": "no", "surrendered-bonuses": "play"})
-        found["dealer-joker"] = price_bonuses(alone, run)["dealer-joker"]
-    return found
+        prices["dealer-joker"] = price_bonuses(alone, run)["dealer-joker"]
+    return prices

@@ -20,7 +20,7 @@ from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers, set_all_de
 from houseway.games.wild_monkey_pai_gow.exact.hand_values import Hands
 from houseway.games.wild_monkey_pai_gow.exact.lines_won import LinesWon, Won, lines_won
 from houseway.games.wild_monkey_pai_gow.exact.surrender_ends import joker_hands, joker_lines
-from houseway.games.wild_monkey_pai_gow.exact.valued import PERCENT, Valued, count_found
+from houseway.games.wild_monkey_pai_gow.exact.valued import PERCENT, Valued, count_settings
 from houseway.games.wild_monkey_pai_gow.variant import RANKS, HandRules, Variant
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class ValueCurve:
 
 @dataclass(frozen=True, kw_only=True)
 class ReadingCounts:
-    """What is told of a reading of the best seven: the hands set by the house way and in the best way, the pai gows."""
+    """The counts of a reading of the best seven: the hands set by the house way and in the best way, the pai gows."""
 
     house_way: ValueCurve
     best: ValueCurve
@@ -95,24 +95,24 @@ class CountedHands:
         return self.every_dealer[self.rules.reading]
 
     @cached_property
-    def found(self) -> Numbers:
+    def counts(self) -> Numbers:
         """How all hands are set by the house way and in the best way, and what they beat."""
-        kept = kept_arrays(self.run, "pai gow hands", self.rules, self._count_hands)
-        found = np.stack((kept["house_way"], kept["house_way"])).astype(np.int32)
-        found[1][:, kept["places"]] = kept["best"]
-        return found
+        arrays = kept_arrays(self.run, "pai gow hands", self.rules, self._count_hands)
+        counts = np.stack((arrays["house_way"], arrays["house_way"])).astype(np.int32)
+        counts[1][:, arrays["places"]] = arrays["best"]
+        return counts
 
     def _count_hands(self, rules: HandRules) -> "Arrays":
         """Hands that are set alike in both ways stand in the counts once."""
-        house_way, best = count_found(rules, self.hands, self.dealers, self.run)
+        house_way, best = count_settings(rules, self.hands, self.dealers, self.run)
         places = np.flatnonzero((house_way != best).any(0))
         return {"house_way": house_way, "places": places, "best": best[:, places]}
 
     @cached_property
     def lines_won(self) -> LinesWon:
         """The deals won by the house way, by line of the bonuses that ask who won."""
-        kept = kept_arrays(self.run, "pai gow lines won", self.rules, self._count_lines)
-        return LinesWon(losing=kept["losing"], others=kept["others"])
+        arrays = kept_arrays(self.run, "pai gow lines won", self.rules, self._count_lines)
+        return LinesWon(losing=arrays["losing"], others=arrays["others"])
 
     def _count_lines(self, rules: HandRules) -> "Arrays":
         counted = lines_won(self.valued(_any_variant(rules)), self.dealers, self.run)
@@ -121,13 +121,13 @@ class CountedHands:
     @cached_property
     def joker_lines(self) -> Won:
         """The dealer's hands with the joker against every hand, by line."""
-        kept = kept_arrays(self.run, "pai gow joker lines", self.rules, self._count_joker_lines)
+        arrays = kept_arrays(self.run, "pai gow joker lines", self.rules, self._count_joker_lines)
         views = joker_hands(self.hands, self.run).views
         return Won(
             places=views.index,
             view_first=views.first,
-            by_ranks=kept["by_ranks"].astype(np.int32),
-            by_suits=kept["by_suits"].astype(np.int32),
+            by_ranks=arrays["by_ranks"].astype(np.int32),
+            by_suits=arrays["by_suits"].astype(np.int32),
         )
 
     def _count_joker_lines(self, rules: HandRules) -> "Arrays":
@@ -135,24 +135,24 @@ class CountedHands:
         return {"by_ranks": won.by_ranks, "by_suits": won.by_suits}
 
     def reading(self, reading: int) -> ReadingCounts:
-        """What is told of a reading of the best seven."""
-        kept = kept_arrays(self.run, "pai gow reading", replace(self.rules, reading=reading), self._count_reading)
+        """The counts of a reading of the best seven."""
+        arrays = kept_arrays(self.run, "pai gow reading", replace(self.rules, reading=reading), self._count_reading)
         house_way, best = (
             ValueCurve(
-                values=kept[f"values {way}"],
-                weights=kept[f"weights {way}"],
-                gain=int(kept["gains"][way]),
-                hands=int(kept["hands"]),
+                values=arrays[f"values {way}"],
+                weights=arrays[f"weights {way}"],
+                gain=int(arrays["gains"][way]),
+                hands=int(arrays["hands"]),
             )
             for way in WAYS
         )
-        pai_gows = {high: int(count) for high, count in enumerate(kept["pai_gows"]) if count}
+        pai_gows = {high: int(count) for high, count in enumerate(arrays["pai_gows"]) if count}
         return ReadingCounts(house_way=house_way, best=best, pai_gows=pai_gows)
 
     def _count_reading(self, rules: HandRules) -> "Arrays":
         dealers = self.every_dealer[rules.reading]
-        found = self.found if rules == self.rules else count_found(rules, self.hands, dealers, self.run)
-        valued = Valued(variant=_any_variant(rules), hands=self.hands, found=found)
+        counts = self.counts if rules == self.rules else count_settings(rules, self.hands, dealers, self.run)
+        valued = Valued(variant=_any_variant(rules), hands=self.hands, counts=counts)
         curves = [ValueCurve.of(valued, way) for way in WAYS]
         return {
             **{f"values {way}": curve.values for way, curve in enumerate(curves)},
@@ -166,7 +166,7 @@ class CountedHands:
         """All hands under a variant of these rules."""
         if variant.hand_rules != self.rules:
             raise RuntimeError("these hands are counted by other rules")
-        return Valued(variant=variant, hands=self.hands, found=self.found)
+        return Valued(variant=variant, hands=self.hands, counts=self.counts)
 
 
 def _any_variant(rules: HandRules) -> Variant:

@@ -139,9 +139,9 @@ def _suit_points(
             alike = chosen[places] & chosen[without]
             alike &= (fronts[places] == fronts[without]) & (backs[places] == backs[without])
             for at, sign in ((places, 1), (without, -1)):
-                kept = chosen[at] & ~alike
-                of = at[kept]
-                points.append(np.vstack((cells[:, kept], fronts[of], backs[of], np.full(len(of), sign))))
+                differing = chosen[at] & ~alike
+                of = at[differing]
+                points.append(np.vstack((cells[:, differing], fronts[of], backs[of], np.full(len(of), sign))))
             sets.append((masks.astype(np.int64) << np.arange(13)).sum(1))
             ranks.append(others)
             columns[number] += len(others)

@@ -59,26 +59,26 @@ def decided_hand(decided: Decided, mask: int) -> int:
 @counter
 def decided_hands(decided: Decided, masks: Counts) -> Packed:
     """The same for many hands: first all by their classes, then those of classes that differ."""
-    found = np.empty(len(masks), np.int32)
+    packed = np.empty(len(masks), np.int32)
     differs, count = np.empty(len(masks), np.int32), 0
     for number in range(len(masks)):
-        found[number] = decided.players[seven_place(int(masks[number]))]
+        packed[number] = decided.players[seven_place(int(masks[number]))]
     for number in range(len(masks)):
         differs[count] = number
-        count += int(packed_more(int(found[number])) == DIFFERS)
+        count += int(packed_more(int(packed[number])) == DIFFERS)
     for place in range(count):
         number = int(differs[place])
-        found[number] = decided_alone(decided, int(masks[number]))
-    return found
+        packed[number] = decided_alone(decided, int(masks[number]))
+    return packed
 
 
 @counter
 def find_classes(start: int, stop: int, total: int, masks: Counts) -> Counts:
     """The class of some hands, and the hands with their suits in order."""
-    found = np.zeros((2, total), np.int64)
+    classes = np.zeros((2, total), np.int64)
     for place in range(start, stop):
-        found[0, place], found[1, place] = seven_place(masks[place]), in_order(masks[place])
-    return found
+        classes[0, place], classes[1, place] = seven_place(masks[place]), in_order(masks[place])
+    return classes
 
 
 def arrays_of(hands: Hands, plan: Plan, run: Runner) -> "dict[str, Array]":

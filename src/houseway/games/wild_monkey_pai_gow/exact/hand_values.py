@@ -70,20 +70,20 @@ def find_views(index: Index, mask: int, views: Counts) -> int:
 def is_open(beaten: Beaten, setting: int, mask: int) -> bool:
     """Whether a hand has a setting: a back of one suit needs a suit that holds its ranks."""
     ranks = beaten.suited[setting]
-    found = ranks == 0
+    has_suit = ranks == 0
     for suit in range(4):
-        found |= ((mask >> (13 * suit)) & ranks) == ranks
-    return bool(found)
+        has_suit |= ((mask >> (13 * suit)) & ranks) == ranks
+    return bool(has_suit)
 
 
 @counter
-def count_beaten(beaten: Beaten, views: Counts, setting: int, place: int, found: Counts) -> None:
+def count_beaten(beaten: Beaten, views: Counts, setting: int, place: int, counts: Counts) -> None:
     """How many dealer's hands a setting beats high, low and both; `place` is its number among those of its ranks."""
     for answer in range(ANSWERS):
         total = int(beaten.by_ranks[setting, answer])
         for suit in range(4):
             total += beaten.by_suits[beaten.view_first[views[suit]] + place, answer]
-        found[answer] = total
+        counts[answer] = total
 
 
 @counter
@@ -94,7 +94,7 @@ def value_hands(
 
     Answers stand where their hands do, less `base`.
     """
-    found = np.zeros((2, ANSWERS + 1, total), np.int32)
+    values = np.zeros((2, ANSWERS + 1, total), np.int32)
     views, counts = np.zeros(4, np.int64), np.zeros(ANSWERS, np.int64)
     for place in range(start, stop):
         mask, column = masks[place], place - base
@@ -102,7 +102,7 @@ def value_hands(
         usual = house_ways[seven_place(mask)]
         first = beaten.places.first[ranks]
         best, best_value, best_strengths = NO_SETTING, 0, 0
-        found[0, 0, column] = NO_SETTING
+        values[0, 0, column] = NO_SETTING
         for setting in range(first, beaten.places.first[ranks + 1]):
             if not is_open(beaten, setting, mask):
                 continue
@@ -110,25 +110,25 @@ def value_hands(
             front, back = beaten.fronts[setting], beaten.backs[setting]
             value = 100 * (counts[HIGH] + counts[LOW]) - commission * counts[BOTH]
             if front == packed_front(usual) and back == packed_back(usual):
-                found[0, 0, column] = setting
+                values[0, 0, column] = setting
                 for answer in range(ANSWERS):
-                    found[0, 1 + answer, column] = counts[answer]
+                    values[0, 1 + answer, column] = counts[answer]
             strengths = (back << FRONT_BITS) + front
             if best == NO_SETTING or value > best_value or (value == best_value and strengths > best_strengths):
                 best, best_value, best_strengths = setting, value, strengths
-                found[1, 0, column] = setting
+                values[1, 0, column] = setting
                 for answer in range(ANSWERS):
-                    found[1, 1 + answer, column] = counts[answer]
-    return found
+                    values[1, 1 + answer, column] = counts[answer]
+    return values
 
 
 @counter
 def set_house_ways(hands: Counts, start: int, total: int, wheel: int) -> Counts:
     """Hands of seven by the house way, packed."""
-    found = np.zeros(total, np.int64)
+    packed = np.zeros(total, np.int64)
     for place in range(len(hands)):
-        found[start + place] = packed_hand(house_way(hands[place], NO_CARD, wheel), 0)
-    return found
+        packed[start + place] = packed_hand(house_way(hands[place], NO_CARD, wheel), 0)
+    return packed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,7 +195,7 @@ def value_all(hands: Hands, points: Points, commission: int, run: Runner) -> Num
     """By way of setting (the house's, the best), what is counted and hand: see `value_hands`."""
     beaten = count_all(hands, points, run)
     shards = hands.shards(hands.masks, beaten, hands.house_ways, commission)
-    found = np.concatenate([run(value_hands, some) for some in shards], 2)
-    if (found[:, 0] == NO_SETTING).any():
+    values = np.concatenate([run(value_hands, some) for some in shards], 2)
+    if (values[:, 0] == NO_SETTING).any():
         raise RuntimeError("a setting of the house way is not among the settings of its hand")
-    return found
+    return values

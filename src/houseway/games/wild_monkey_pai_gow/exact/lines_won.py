@@ -48,7 +48,7 @@ def count_wins(
 
     `kind_lines` has for each kind of dealers the line of each wager, or -1.
     """
-    found = np.zeros((LINE_COUNT, total), np.int32)
+    beaten = np.zeros((LINE_COUNT, total), np.int32)
     views = np.zeros(4, np.int64)
     for place in range(start, stop):
         ranks = find_views(won.places, masks[place], views)
@@ -61,8 +61,8 @@ def count_wins(
                 dealers += won.by_suits[views[suit], kind]
             for line in kind_lines[kind]:
                 if line >= 0:
-                    found[line, place - base] += dealers
-    return found
+                    beaten[line, place - base] += dealers
+    return beaten
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,15 +75,15 @@ class Kind:
 
 def kinds_of(dealers: Dealers) -> list[Kind]:
     """The pai gows by their high cards, without and with the joker; then all other hands with the joker."""
-    found = []
+    pai_gows = []
     for joker in (False, True):
         for high in RANKS:
             chosen = (dealers.highs == high) & (dealers.jokers == joker)
             lines = {"dealer-pai-gow": pai_gow_line(high), "dealer-joker": dealer_joker_line(high)}
             if chosen.any():
-                found.append(Kind(dealers=chosen, lines=lines if joker else {"dealer-pai-gow": pai_gow_line(high)}))
+                pai_gows.append(Kind(dealers=chosen, lines=lines if joker else {"dealer-pai-gow": pai_gow_line(high)}))
     other = (dealers.highs == NO_PAI_GOW) & dealers.jokers
-    return [*found, Kind(dealers=other, lines={"dealer-joker": dealer_joker_line(NO_PAI_GOW)})]
+    return [*pai_gows, Kind(dealers=other, lines={"dealer-joker": dealer_joker_line(NO_PAI_GOW)})]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,8 +114,8 @@ def is_losing(valued: Valued) -> npt.NDArray[np.bool_]:
 def lines_won(valued: Valued, dealers: Dealers, run: Runner) -> LinesWon:
     """Count the deals of all hands by line, set by the house way."""
     used = np.zeros(len(valued.hands.settings.fronts), np.bool_)
-    used[valued.found[0, 0]] = True
-    settings = (np.cumsum(used) - 1).astype(np.int32)[valued.found[0, 0]]
+    used[valued.counts[0, 0]] = True
+    settings = (np.cumsum(used) - 1).astype(np.int32)[valued.counts[0, 0]]
     hands, kinds, losing = valued.hands.only(used, run), kinds_of(dealers), is_losing(valued)
     won = _won(valued.variant, hands, dealers, kinds, run)
     kind_lines = np.array([[_place(kind, wager) for wager in FIRST_LINES] for kind in kinds])
@@ -123,9 +123,9 @@ def lines_won(valued: Valued, dealers: Dealers, run: Runner) -> LinesWon:
     for shards, (start, stop) in zip(
         hands.shards(hands.masks, won, settings, kind_lines), pairwise(hands.parts), strict=True
     ):
-        found, chosen = run(count_wins, shards), losing[start:stop]
-        some.append(found[:, chosen])
-        others += found[:, ~chosen].astype(np.int64) @ hands.weights[start:stop][~chosen]
+        beaten, chosen = run(count_wins, shards), losing[start:stop]
+        some.append(beaten[:, chosen])
+        others += beaten[:, ~chosen].astype(np.int64) @ hands.weights[start:stop][~chosen]
     return LinesWon(losing=np.concatenate(some, 1), others=others)
 
 

@@ -56,14 +56,14 @@ def best_decisions(
 ) -> Decisions:
     """The best of the decisions that are allowed, for hands that are worth so much where `whole` is a bet."""
     if DOUBLE not in allowed:
-        found = np.full(len(values), STAND, np.int8)
+        decisions = np.full(len(values), STAND, np.int8)
     else:
-        found = np.where(values > 0, DOUBLE, STAND if STAND in allowed else DOUBLE).astype(np.int8)
+        decisions = np.where(values > 0, DOUBLE, STAND if STAND in allowed else DOUBLE).astype(np.int8)
     for decision in (STAND, DOUBLE):
         least = math.ceil(-variant.surrender * whole / variant.stakes(decision))
         if SURRENDER in allowed:
-            found[(found == decision) & (values < least)] = SURRENDER
-    return found
+            decisions[(decisions == decision) & (values < least)] = SURRENDER
+    return decisions
 
 
 def decide(plan: int, packed: Packed, values: Counts, whole: int, variant: Variant) -> Decisions:
@@ -74,11 +74,11 @@ def decide(plan: int, packed: Packed, values: Counts, whole: int, variant: Varia
     if plan == HOUSE_WAY_STAND:
         return np.full(len(packed), STAND, np.int8)
     if plan in SIMPLE:
-        found = pairs(packed) if plan == HOUSE_WAY_PAIRS else simple(packed)
+        decisions = pairs(packed) if plan == HOUSE_WAY_PAIRS else simple(packed)
     else:
-        found = best_decisions(values, whole, variant)
+        decisions = best_decisions(values, whole, variant)
     if variant.surrender > 1:
-        found[found == SURRENDER] = STAND
+        decisions[decisions == SURRENDER] = STAND
     if not variant.double:
-        found[found == DOUBLE] = STAND
-    return found
+        decisions[decisions == DOUBLE] = STAND
+    return decisions

@@ -52,7 +52,7 @@ def count_by_ranks(rows: Ranks, first: Counts, fronts: Numbers, backs: Numbers, 
     `first` says where the settings of each row begin. A setting's front and back are given as how many of the dealer's
     different fronts and backs are lower.
     """
-    found = np.zeros((len(fronts), ANSWERS), np.int32)
+    beaten = np.zeros((len(fronts), ANSWERS), np.int32)
     ways = np.zeros((5, 9), np.int32)
     for rest in range(5):
         for held in range(9):
@@ -73,23 +73,23 @@ def count_by_ranks(rows: Ranks, first: Counts, fronts: Numbers, backs: Numbers, 
         for front in range(len(points.starts)):
             for place in range(first[row], first[row + 1]):
                 if fronts[place] == front:
-                    found[place, LOW] = every
-                    found[place, BOTH] = counts[: backs[place]].sum()
+                    beaten[place, LOW] = every
+                    beaten[place, BOTH] = counts[: backs[place]].sum()
             if front < len(points.starts) - 1:
                 for point in range(points.starts[front], points.starts[front + 1]):
                     weight = low[points.low[point]] * high[points.high[point]]
                     counts[points.backs[point]] += weight
                     every += weight
         for place in range(first[row], first[row + 1]):
-            found[place, HIGH] = counts[: backs[place]].sum()
-    return found
+            beaten[place, HIGH] = counts[: backs[place]].sum()
+    return beaten
 
 
 def beaten_by_ranks(settings: Settings, points: Points, run: Runner) -> Numbers:
     """By setting: the hands beaten high, low and both, as if there were no flushes."""
     fronts = np.searchsorted(points.fronts, settings.fronts).astype(np.int32)
     backs = np.searchsorted(points.backs, settings.backs).astype(np.int32)
-    found = np.zeros((len(fronts), ANSWERS), np.int32)
+    beaten = np.zeros((len(fronts), ANSWERS), np.int32)
     start = 0
     for rows, hands in zip(settings.rows, points.by_ranks, strict=True):
         bounds = [len(rows) * part // SHARDS for part in range(SHARDS + 1)]
@@ -100,5 +100,5 @@ def beaten_by_ranks(settings: Settings, points: Points, run: Runner) -> Numbers:
         ]
         start += len(rows)
         if shards and len(hands.backs):
-            found += run(count_by_ranks, shards)
-    return found
+            beaten += run(count_by_ranks, shards)
+    return beaten

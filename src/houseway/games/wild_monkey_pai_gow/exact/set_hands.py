@@ -23,15 +23,15 @@ SHARDS: Final = 16
 @counter
 def set_sevens(hands: Counts, start: int, total: int, wheel: int) -> Counts:
     """Natural sevens by the house way, packed with 1 + the high card of a pai gow; then their poker scores."""
-    found = np.zeros((2, total), np.int64)
+    sevens = np.zeros((2, total), np.int64)
     for place in range(len(hands)):
         hand = hands[place]
         mask = 0
         for index in range(7):
             mask += 1 << hand[index]
-        found[0, start + place] = packed_hand(house_way(hand, NO_CARD, wheel), 1 + pai_gow_high(mask))
-        found[1, start + place] = poker_score(hand, NO_CARD, wheel)
-    return found
+        sevens[0, start + place] = packed_hand(house_way(hand, NO_CARD, wheel), 1 + pai_gow_high(mask))
+        sevens[1, start + place] = poker_score(hand, NO_CARD, wheel)
+    return sevens
 
 
 @kernel
@@ -43,7 +43,7 @@ def setting_of(packed: int) -> int:
 @counter
 def set_eights(hands: Counts, start: int, total: int, wheel: int, sevens: Packed) -> Counts:
     """Natural eights: by reading, the best of their eight sevens, all of which are known."""
-    found = np.zeros((len(READINGS), total), np.int64)
+    eights = np.zeros((len(READINGS), total), np.int64)
     best = np.empty(len(READINGS), np.int64)
     for place in range(len(hands)):
         hand = hands[place]
@@ -57,8 +57,8 @@ def set_eights(hands: Counts, start: int, total: int, wheel: int, sevens: Packed
             for reading in range(len(READINGS)):
                 score = score_by_reading(setting_of(packed), poker, wheel, reading)
                 if score > best[reading]:
-                    best[reading], found[reading, start + place] = score, packed
-    return found
+                    best[reading], eights[reading, start + place] = score, packed
+    return eights
 
 
 def class_shards(hands: Counts, *rules: object) -> list[Shard]:

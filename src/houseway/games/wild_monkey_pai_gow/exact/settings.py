@@ -1,6 +1,6 @@
 """Every setting of every hand, by its ranks alone: what a setting's two strengths can be.
 
-What a seven can be set into follows from its ranks, but for the backs of one suit. So settings are listed once for all
+The settings of a seven follow from its ranks, except the backs of one suit. So settings are listed once for all
 hands of the same ranks: first those behind which no flush stands, then those whose five back cards have five ranks, as
 they are when all five are of one suit. A hand whose suit holds all ranks of such a back has that setting too.
 
@@ -86,32 +86,32 @@ def set_every_way(hand: Counts, wheel: int, settings: Counts) -> tuple[int, int]
 @counter
 def is_outdone(settings: Counts, one: int, count: int) -> bool:
     """Whether one of `count` settings, better or equal and earlier, has a front and a back at least as strong."""
-    front, back, found = settings[one, FRONT], settings[one, BACK], False
+    front, back, outdone = settings[one, FRONT], settings[one, BACK], False
     for two in range(count):
         higher = settings[two, FRONT] >= front and settings[two, BACK] >= back
         same = settings[two, FRONT] == front and settings[two, BACK] == back
-        found |= higher and (not same or two < one)
-    return bool(found)
+        outdone |= higher and (not same or two < one)
+    return bool(outdone)
 
 
 @counter
 def list_settings(rows: Ranks, joker: int, wheel: int) -> Counts:
     """By ranks: how many settings have no flush, how many have one; then, in rows, the fields of each."""
-    found = np.zeros((len(rows), 2 * MOST + 1, FIELDS), np.int64)
+    listed = np.zeros((len(rows), 2 * MOST + 1, FIELDS), np.int64)
     hand = np.zeros(CARDS, np.int64)
     settings = np.zeros((2, MOST, FIELDS), np.int64)
     for place in range(len(rows)):
         hand_of_ranks(rows[place], joker, hand)
         plain, suited = set_every_way(hand, wheel, settings)
-        kept = 0
+        count = 0
         for one in range(plain):
             if not is_outdone(settings[0], one, plain):
-                kept += 1
-                found[place, kept] = settings[0, one]
+                count += 1
+                listed[place, count] = settings[0, one]
         for one in range(suited):
-            found[place, kept + 1 + one] = settings[1, one]
-        found[place, 0, 0], found[place, 0, 1] = kept, suited
-    return found
+            listed[place, count + 1 + one] = settings[1, one]
+        listed[place, 0, 0], listed[place, 0, 1] = count, suited
+    return listed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,14 +132,14 @@ class Settings:
         listed = np.concatenate([run(list_settings, [(rows[joker], joker, wheel)]) for joker in (0, 1)])
         plain, suited = listed[:, 0, 0], listed[:, 0, 1]
         chosen = np.arange(2 * MOST) < (plain + suited)[:, None]
-        kept = listed[:, 1:][chosen].astype(np.int32)
+        fields = listed[:, 1:][chosen].astype(np.int32)
         return cls(
             rows=rows,
             first=np.concatenate(([0], np.cumsum(plain + suited))),
             plain=plain,
-            fronts=np.ascontiguousarray(kept[:, FRONT]),
-            backs=np.ascontiguousarray(kept[:, BACK]),
-            suited=np.ascontiguousarray(kept[:, SUITED]),
+            fronts=np.ascontiguousarray(fields[:, FRONT]),
+            backs=np.ascontiguousarray(fields[:, BACK]),
+            suited=np.ascontiguousarray(fields[:, SUITED]),
         )
 
     def only(self, used: npt.NDArray[np.bool_]) -> "Settings":

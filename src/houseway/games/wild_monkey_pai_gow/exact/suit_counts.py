@@ -45,15 +45,15 @@ BLOCK: Final = 8  # fronts that are added up within a block, and block by block
 @counter
 def weigh_columns(columns: Ranks, others: Ranks) -> Weights:
     """By ranks of a player's other cards: in how many ways those of each column can be taken from three suits."""
-    found = np.zeros((len(others), len(columns)), np.int16)
+    weights = np.zeros((len(others), len(columns)), np.int16)
     for row in range(len(others)):
         for column in range(len(columns)):
             ways = 1
             for rank in range(13):
                 if columns[column, rank]:
                     ways *= ways_to_take(3 - others[row, rank], columns[column, rank])
-            found[row, column] = ways
-    return found
+            weights[row, column] = ways
+    return weights
 
 
 @counter
@@ -188,7 +188,7 @@ def count_by_suits(
     Answers stand where `first` says by view, less `base`; `sizes` are the numbers of the dealer's fronts and backs.
     Without `every`, only what is beaten in both hands is counted.
     """
-    found = np.zeros((total, ANSWERS), np.int32)
+    beaten = np.zeros((total, ANSWERS), np.int32)
     columns = len(points.ranks)
     blocks = np.zeros((sizes[0] // BLOCK + 2, columns), np.int16)
     inner = np.zeros((BLOCK * len(blocks), columns), np.int16)
@@ -207,16 +207,16 @@ def count_by_suits(
                 answer, width = queries.answers[query] - base, queries.columns[query]
                 row = weights[queries.rows[query]]
                 if every:
-                    found[answer, HIGH] = weighed(row, blocks[-1], width)
-                found[answer, BOTH] = weighed_below(row, blocks, inner, queries.fronts[query], width)
+                    beaten[answer, HIGH] = weighed(row, blocks[-1], width)
+                beaten[answer, BOTH] = weighed_below(row, blocks, inner, queries.fronts[query], width)
         while every and added < starts[-1]:
             add_point(points, sorted_points[added], blocks, inner)
             added += 1
         for query in range(len(queries.rows) if every else 0):
             answer, width = queries.answers[query] - base, queries.columns[query]
             row = weights[queries.rows[query]]
-            found[answer, LOW] = weighed_below(row, blocks, inner, queries.fronts[query], width)
-    return found
+            beaten[answer, LOW] = weighed_below(row, blocks, inner, queries.fronts[query], width)
+    return beaten
 
 
 def _spreads(rows: Ranks) -> Counts:
@@ -227,17 +227,17 @@ def _spreads(rows: Ranks) -> Counts:
 @counter
 def places_of(spreads: Counts, cards: int, most: int) -> Counts:
     """The places of ranks among all ranks of `cards` cards."""
-    found = np.zeros(len(spreads), np.int64)
+    places = np.zeros(len(spreads), np.int64)
     for row in range(len(spreads)):
-        found[row] = place_of_ranks(spreads[row], cards, most)
-    return found
+        places[row] = place_of_ranks(spreads[row], cards, most)
+    return places
 
 
 def _numbers(rows: Ranks, cards: int, most: int, limit: int, run: Runner) -> Numbers:
     """By place among all ranks of `cards` cards: the number of the row that has it, -1 for none."""
-    found = np.full(ways_to_hold(cards, limit), -1, np.int32)
-    found[run(places_of, [(_spreads(rows), cards, most)])] = np.arange(len(rows))
-    return found
+    numbers = np.full(ways_to_hold(cards, limit), -1, np.int32)
+    numbers[run(places_of, [(_spreads(rows), cards, most)])] = np.arange(len(rows))
+    return numbers
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -292,7 +292,7 @@ class Views:
         backs = np.searchsorted(points.backs, settings.backs).astype(np.int32)
         columns = points.by_suits.ranks
         weights = [np.asarray(run(weigh_columns, [(columns, rows)])) for rows in self.others]
-        found = []
+        parts = []
         for size, some in enumerate(self.sets):
             natural, joker = CARDS - size, CARDS - size - 1
             beside = self.others[joker] if size < CARDS else self.others[0][:0]
@@ -308,8 +308,8 @@ class Views:
             shards: list[Shard] = [
                 (some[one:two], start, stop - start, self.index, *common) for one, two in pairwise(bounds)
             ]
-            found.append(run(count_by_suits, shards))
-        return np.concatenate(found)
+            parts.append(run(count_by_suits, shards))
+        return np.concatenate(parts)
 
 
 def _set_masks(rows: Ranks) -> Counts:

@@ -57,12 +57,12 @@ def ranks_of(index: Index, spread: int, joker: int) -> int:
 @counter
 def measure_views(index: Index, sets: Counts, others: Counts, joker: int) -> Counts:
     """By set and by ranks of the other cards: how many settings are counted."""
-    found = np.zeros((len(sets), len(others)), np.int64)
+    sizes = np.zeros((len(sets), len(others)), np.int64)
     for one in range(len(sets)):
         for two in range(len(others)):
             ranks = ranks_of(index, SPREAD[sets[one]] + others[two], joker)
             settings = index.plain[ranks]
             if has_flushes(COUNTS[sets[one]], joker):
                 settings = index.first[ranks + 1] - index.first[ranks]
-            found[one, two] = settings
-    return found
+            sizes[one, two] = settings
+    return sizes

@@ -60,7 +60,7 @@ BLOCKS: Final = {
 }
 
 # What is counted of a pay table: hands that are played on for its sake, what it returns for them, what that costs.
-KEPT, RETURNED, COST, WEIGHED = range(4)
+PLAYED_ON, RETURNED, COST, WEIGHED = range(4)
 TEXT: Final = "the bonus as large as the Bet: hands are played that the main game alone would surrender"
 
 
@@ -144,7 +144,7 @@ def weigh(stakes: Stakes, table: int, own: Counts, deals: Counts, weight: int, s
         outcome = own[0] if first == RICHES else own[1] if first == INSURED_WILD else own[2]
         returned = stakes.dealers * stakes.returns[table, outcome]
     if returned * stakes.unit > saved * stakes.scale:
-        weighed[KEPT] += weight
+        weighed[PLAYED_ON] += weight
         weighed[RETURNED] += weight * returned
         weighed[COST] += weight * saved
 

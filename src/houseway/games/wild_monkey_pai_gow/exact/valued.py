@@ -54,14 +54,14 @@ class Plan:
     def analysis(self) -> MainAnalysis:
         """The main game."""
         deals = self.deals
-        found = {decision: self.results(decision) for decision in (STAND, DOUBLE)}
+        ends = {decision: self.results(decision) for decision in (STAND, DOUBLE)}
         surrendered = self.share(SURRENDER)
         nets = [(surrendered, self.variant.net(SURRENDER, 0))] + [
             (Fraction(results[name], deals), self.variant.net(decision, result))
-            for decision, results in found.items()
+            for decision, results in ends.items()
             for name, result in (("win", 1), ("push", 0), ("lose", -1))
         ]
-        outcomes = {name: Fraction(found[STAND][name] + found[DOUBLE][name], deals) for name in ("win", "lose", "push")}
+        outcomes = {name: Fraction(ends[STAND][name] + ends[DOUBLE][name], deals) for name in ("win", "lose", "push")}
         return MainAnalysis(
             per="bet",
             deals=deals,
@@ -80,12 +80,12 @@ class Valued:
 
     variant: Variant
     hands: Hands
-    found: Numbers  # by way of setting, and hand: the setting, then how many dealer's hands it beats high, low and both
+    counts: Numbers  # by way of setting, and hand: the setting, and how many dealer's hands it beats high, low and both
 
     @classmethod
     def of(cls, variant: Variant, hands: Hands, dealers: Dealers, run: Runner) -> "Valued":
         """Count them all."""
-        return cls(variant=variant, hands=hands, found=count_found(variant.hand_rules, hands, dealers, run))
+        return cls(variant=variant, hands=hands, counts=count_settings(variant.hand_rules, hands, dealers, run))
 
     @property
     def dealers(self) -> int:
@@ -94,7 +94,7 @@ class Valued:
 
     def values(self, way: int) -> Counts:
         """What standing is worth to every hand, set in a way; a bet is `whole`."""
-        _, *beaten = self.found[way]
+        _, *beaten = self.counts[way]
         values: Counts = PERCENT * (beaten[HIGH].astype(np.int64) + beaten[LOW] - self.dealers)
         values -= self.variant.commission * beaten[BOTH].astype(np.int64)
         return values
@@ -107,7 +107,7 @@ class Valued:
     def plan(self, plan: int) -> Plan:
         """The hands as a plan sets and decides them."""
         way = int(plan == BEST_SETTING)
-        settings, *beaten = self.found[way]
+        settings, *beaten = self.counts[way]
         packed = self.hands.settings.fronts[settings] + (self.hands.settings.backs[settings] << FRONT_BITS)
         return Plan(
             variant=self.variant,
@@ -130,25 +130,25 @@ class Valued:
 
         surrender = [SURRENDER] if variant.surrenders else []
         double = [DOUBLE] if variant.double else []
-        found: dict[str, dict[str, Edge]] = {}
+        answers: dict[str, dict[str, Edge]] = {}
         if double:
-            found["whether to double"] = {
+            answers["whether to double"] = {
                 "never double": edge(*surrender, STAND),
                 "always double": edge(*surrender, DOUBLE),
             }
         if surrender:
-            found["whether to surrender"] = {
+            answers["whether to surrender"] = {
                 "never surrender": edge(STAND, *double),
                 "always surrender": variant.surrender,
             }
-        return found
+        return answers
 
     def plan_named(self, name: str) -> Plan:
         """The same by its name."""
         return self.plan(PLANS.index(name))
 
 
-def count_found(rules: HandRules, hands: Hands, dealers: Dealers, run: Runner) -> Numbers:
-    """How all hands are set by the house way and in the best way, and what they beat: the `found` of `Valued`."""
+def count_settings(rules: HandRules, hands: Hands, dealers: Dealers, run: Runner) -> Numbers:
+    """How all hands are set by the house way and in the best way, and what they beat: the `counts` of `Valued`."""
     points = Points.of(rules, dealers.packed, np.ones(len(dealers.packed), np.bool_))
     return value_all(hands, points, rules.commission, run)

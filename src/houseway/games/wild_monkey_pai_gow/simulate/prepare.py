@@ -166,9 +166,9 @@ def words_of(hand: Sequence[Card], packed: int, wheel: int, usual: bool) -> list
         return ["surrender"]
     front = "house-way"
     if not usual:
-        wanted = packed_front(packed), packed_back(packed)
+        strengths = packed_front(packed), packed_back(packed)
         front = next(
-            f"{one} {two}" for one, two in combinations(hand, 2) if _strengths(hand, one, two, wheel) == wanted
+            f"{one} {two}" for one, two in combinations(hand, 2) if _strengths(hand, one, two, wheel) == strengths
         )
     return [f"set {front}", DECISIONS[decision]]
 

@@ -114,13 +114,16 @@ def two_pair_chart(strategy: Strategy) -> Chart:
     odd = len(RANKS) - 1 - np.argmax((held == 1)[:, ::-1], 1)
     places = (13 * pairs[:, 1] + pairs[:, 0]) * 13 + odd
     every = np.bincount(places, weights, 13**3).reshape(13, 13, 13)
-    kept = np.bincount(places, weights * together, 13**3).reshape(13, 13, 13)
+    behind = np.bincount(places, weights * together, 13**3).reshape(13, 13, 13)
     ranks = range(len(RANKS) - 1, -1, -1)
     return Chart(
         title=TWO_PAIR_TITLE,
         columns=("higher pair", *(f"{RANKS[low] * 2}" for low in ranks[1:])),
         rows=tuple(
-            (RANKS[high] * 2, *("" if low >= high else _from(every[high, low], kept[high, low]) for low in ranks[1:]))
+            (
+                RANKS[high] * 2,
+                *("" if low >= high else _from(every[high, low], behind[high, low]) for low in ranks[1:]),
+            )
             for high in ranks[:-1]
         ),
         legend="across: the lower pair; blank: no such hand",
@@ -152,11 +155,11 @@ def house_way_place(cards: Sequence[Card]) -> ChartPlace:
     return ChartPlace(HOUSE_WAY_TITLE, (matching_line(hand_mask(cards)),), SEVEN_CARDS)
 
 
-def _from(every: "npt.NDArray[np.float64]", kept: "npt.NDArray[np.float64]") -> str:
+def _from(every: "npt.NDArray[np.float64]", together: "npt.NDArray[np.float64]") -> str:
     """The lowest odd card from which on most hands keep both pairs behind."""
     lowest = ""
     for rank in range(len(RANKS) - 1, -1, -1):
-        if every[rank] and 2 * kept[rank] < every[rank]:
+        if every[rank] and 2 * together[rank] < every[rank]:
             break
         if every[rank]:
             lowest = RANKS[rank]

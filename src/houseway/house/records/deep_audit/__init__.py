@@ -1,1 +1,1 @@
-"""The deep audit: whether everything in the log means what it says, each room of the house by its own module."""
+"""The deep audit: whether every event is consistent with the rules; one module for each part of the house."""

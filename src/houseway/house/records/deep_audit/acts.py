@@ -109,7 +109,7 @@ _NOTHING_HELD: Final = _HeldWin()
 
 
 class ActsAudit:
-    """Everybody's rights, brought from event to event in the order of time; what each event did is held against them.
+    """Everybody's rights, followed from event to event in the order of time; each event is checked against them.
 
     Events up to those in `before` are of a house before its two-person rules, and are only read.
     """
@@ -141,11 +141,11 @@ class ActsAudit:
 
     @property
     def is_judged(self) -> bool:
-        """Whether there are persons whose rights count; a house of guests alone is somebody's experiment."""
+        """Whether there are persons whose rights count; a house with only guests is an experiment."""
         return self._has_people or self._roster.has_staff
 
     def fold(self, event: Event) -> None:
-        """Bring everybody's rights to where they stand after an event, without a look at it."""
+        """Update everybody's rights after an event, without checking it."""
         if event.kind == SiteEvent.PRACTICE and event.stream == SITE:
             if self._is_believed(event):
                 self._practice = True
@@ -213,7 +213,7 @@ class ActsAudit:
             self._check_act(event)
 
     def _check_act(self, event: Event) -> None:
-        """Whoever caused an event had the right to its act; one that is no act follows from another."""
+        """Whoever caused an event had the right to its act; an event that is not an act follows from another one."""
         act, right = act_behind(event.stream, event.kind), _other_right(event)
         if right is not None:
             self._permit(event, right)
@@ -229,7 +229,7 @@ class ActsAudit:
         return {player for place, player in self._seats.items() if place[0] == stream and place not in self._left}
 
     def _together(self, event: Event) -> Cents:
-        """What an event brought into a jackpot, with what one person alone has brought lately."""
+        """What an event brought into a jackpot, with what one person alone has recently brought."""
         before = 0 if self._practice else self._moved.amount(event.kind, event.stream, _moment(event))
         return -(-(before + amount_brought(event)) // cents(1))
 
@@ -281,7 +281,7 @@ class ActsAudit:
             raise RuleViolation("the cash went through no open drawer of the cashier")
 
     def _check_word(self, event: Event, cash: CashedOut, right: Right, needed: Right) -> None:
-        """A player who is known was paid with their own word, or by two persons of the house."""
+        """A registered player was paid with their own confirmation, or by two persons of the house."""
         if cash.second == cash.player:
             self._roster.require_own_passwords(cash.player)
             self._roster.require_word_of(cash.player, event.by)
@@ -292,7 +292,7 @@ class ActsAudit:
             self._permit(event, needed)
 
     def _check_drawer(self, event: Event) -> None:
-        """A cashier's own drawer, or at its closing that of one who may no longer act."""
+        """The drawer is the cashier's own, or on closing, that of a cashier who may no longer act."""
         opens = event.kind == DrawerEvent.OPENED
         cashier = event.read(DrawerOpened).cashier if opens else event.read(DrawerClosed).cashier
         own = event.by == cashier and (self._roster.is_cashier(cashier) or self._roster.one_person)
@@ -346,7 +346,7 @@ class ActsAudit:
 
 
 def _place_of_win(event: Event) -> tuple[str, int]:
-    """Where the win is noted that an event verifies, pays or rejects."""
+    """The key of the win that an event verifies, pays or rejects."""
     outside = _OUTSIDE_WINS.get(event.kind)
     return event.stream, event.read(outside).award if outside else 0
 
@@ -359,7 +359,7 @@ def _other_right(event: Event) -> Right | None:
 
 
 def _follows_from_round(event: Event) -> bool:
-    """Whether nobody's act is behind an event: what a table deals itself, rounds win, or another jackpot gives."""
+    """Whether an event follows without an act: a table deals, a round wins, another jackpot passes money on."""
     if event.kind == JackpotEvent.RECEIVED and jackpot_name(event.stream):
         return True
     if event.kind == JackpotEvent.AWARDED and jackpot_name(event.stream):
@@ -387,7 +387,7 @@ def _right_of(event: Event) -> Right:
 
 
 def _follows_rules(event: Event) -> bool:
-    """Whether an event about a person names a second one or the first start, as the two-person rules want it."""
+    """Whether an event about a person names a second one or the first start, as the two-person rules require."""
     change = event.read(PERSON_CHANGES[event.kind]) if event.kind in PERSON_CHANGES else None
     return change is not None and (change.first_start or bool(change.second))
 
@@ -397,11 +397,11 @@ def _moment(event: Event) -> datetime:
 
 
 def _problems(look: Callable[[Event], None], event: Event) -> Iterator[str]:
-    """Why an event is not allowed, or cannot be read: whoever writes past the rules may leave anything out."""
+    """Why an event is not allowed, or cannot be read: an event that bypassed the rules may lack anything."""
     try:
         look(event)
     except Unreadable:
-        raise  # once, whoever else looks at it
+        raise  # reported once, however many audits read it
     except HousewayError as problem:
         yield str(problem)
     except (LookupError, TypeError, ValueError, AttributeError) as problem:

@@ -46,7 +46,7 @@ PAID_BY_METER: Final = "the meter paid a player, and no tray, cage or account, a
 
 
 class Expected(NamedTuple):
-    """What an event must lead to: the state of the jackpot but for its money, and its postings."""
+    """What an event must lead to: the state of the jackpot except its money, and the postings."""
 
     after: JackpotState
     postings: tuple[Posting, ...] = ()
@@ -138,7 +138,7 @@ class AwardsAudit:
         return Expected(after, postings, tuple(one for one in notes if one))
 
     def _outside_win(self, step: Step[JackpotState, Awarded], result: JackpotResult) -> tuple[NewEvent, str]:
-        """A win outside as it must be, held where it is large; earlier programs paid all of them at once."""
+        """What a win outside must lead to: a large one is held; earlier programs paid all of them immediately."""
         event, payload, state = step.event, step.payload, step.before
         moment = datetime.fromisoformat(self._log.clock_corrections().time_of(event.stream, event.number, event.at))
         is_large = is_large_win(self._log, state, result, moment, event.number - 1)
@@ -165,10 +165,10 @@ class AwardsAudit:
         return changed(state, **without)
 
     def _corrected(self, step: Step[JackpotState, AwardCorrected]) -> Expected:
-        """The table's correction says what it must be (corrections.py); it must be there."""
+        """A corrected award must belong to a table's correction, which corrections.py checks."""
         state, payload = step.before, step.payload
-        found = next(iter(self._log.read(table_stream(payload.table), payload.correction, payload.correction)), None)
-        if found is None or found.kind != CorrectionEvent.ROUND or read_round(found).round != payload.round:
+        event = next(iter(self._log.read(table_stream(payload.table), payload.correction, payload.correction)), None)
+        if event is None or event.kind != CorrectionEvent.ROUND or read_round(event).round != payload.round:
             raise RuleViolation("it belongs to no correction of a round")
         own = {table_account(payload.table, TablePot.PROGRESSIVE)}
         if any(not jackpot_pot(one.account, state.name) and one.account not in own for one in step.event.postings):
@@ -211,7 +211,7 @@ def _require_outside(state: JackpotState, payload: Awarded, result: JackpotResul
 
 
 def _won_alike(key: str) -> Iterator[Game]:
-    """The games of ours, as they are demonstrated, whose jackpot is won so."""
+    """Our games, in their demonstration form, whose jackpot is won by these rules."""
     for name in game_names():
         game = demonstration(name, {})
         try:

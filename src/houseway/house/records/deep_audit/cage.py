@@ -1,4 +1,4 @@
-"""The deep audit of the cage: postings made again, drawers and boxes followed, nothing taken that is not there."""
+"""The deep audit of the cage: recomputes postings, follows drawers and boxes, checks that money was there."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -44,11 +44,11 @@ class BankMove(NamedTuple):
     amount: Units
     stream: str
     number: int
-    judged: bool  # whether nobody may take more than there is
+    judged: bool  # whether it must not take the bank below zero
 
 
 class CageAudit:
-    """The cage on the stream of the house; `older` are events of a house before its rules, which are only followed."""
+    """The cage on the stream of the house; `older` events precede the two-person rules and are not checked."""
 
     def __init__(self, log: Log, older: Mapping[str, int]) -> None:
         self._log = log
@@ -72,7 +72,7 @@ class CageAudit:
         add_postings(self._sums, event.postings)
 
     def _amount_problems(self, event: Event, payload: Payload) -> Iterator[str]:
-        """Whether what it says was there is what was there."""
+        """Whether the amounts that it states as expected were really there."""
         if isinstance(payload, DrawerClosed):
             if cents(signed_amount(payload.expected)) != self._sums.get(drawer_account(payload.cashier), 0):
                 yield "the drawer should have held another amount"
@@ -99,7 +99,7 @@ class CageAudit:
 
 
 def _expected(payload: Payload) -> Sequence[Posting]:
-    """What an event of the cage must move, made again as the cage makes it."""
+    """What an event of the cage must move, recomputed with the cage's own functions."""
     match payload:
         case BoughtIn():
             amount = parse_money(payload.amount)
@@ -133,7 +133,7 @@ def bank_moves(event: Event, at: str, *, judged: bool) -> Iterator[BankMove]:
 
 
 def bank_problems(moves: list[BankMove]) -> Iterator[BankMove]:
-    """Those that take more out of the bank than there is; what came in at the same moment counts."""
+    """Moves that take the bank below zero; what came in at the same moment counts."""
     held = 0
     for one in sorted(moves, key=lambda move: (move.at, move.amount < 0, move.stream, move.number)):
         held += one.amount

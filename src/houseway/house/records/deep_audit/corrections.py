@@ -1,4 +1,4 @@
-"""The deep audit of corrections: each made again from the round as it stood then, and held against what it posted."""
+"""The deep audit of corrections: recomputes each from the round as it stood then, and compares the postings."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -100,18 +100,18 @@ def _borne_problems(past: PastRound, corrected: CorrectedRound, borne: dict[str,
 def _award_problems(
     log: Log, event: Event, corrected: CorrectedRound, before: RoundAwards, entered: str
 ) -> Iterator[str]:
-    """The jackpot's stream tells the same awards, and the meter paid what they differ by."""
+    """The jackpot's stream has the same awards, and the meter paid the difference."""
     result = corrected.settlement.jackpot
     awards = result.awards if result else ()
-    found = _award_corrections(log, before.terms.name, event)
+    corrections = _award_corrections(log, before.terms.name, event)
     if before.same_awards(awards):
-        if found:
-            yield "the jackpot tells other awards, and there are none"
+        if corrections:
+            yield "the jackpot corrects the awards, and they did not change"
         return
-    if len(found) != 1:
-        yield "the jackpot tells the awards twice" if found else "the jackpot does not tell the awards"
+    if len(corrections) != 1:
+        yield "the jackpot corrects the awards twice" if corrections else "the jackpot does not correct the awards"
         return
-    (awarded,) = found
+    (awarded,) = corrections
     state = _state_before(log, before.terms.name, awarded)
     reseeded = (result.reseeded if result else 0) - before.reseeded
     due = award_correction_event(
@@ -133,13 +133,13 @@ def _award_problems(
         yield "the meter paid other than the awards differ by"
     payload = awarded.read(AwardCorrected)
     if not isinstance(due.data, AwardCorrected) or payload.awards != due.data.awards:
-        yield "the jackpot tells other awards"
+        yield "the jackpot states other awards"
     if payload.entered != entered:
-        yield "the jackpot tells otherwise whether they are held"
+        yield "the jackpot contradicts the table on whether they are held"
 
 
 def _state_before(log: Log, jackpot: str, event: Event) -> JackpotState:
-    """Where a jackpot stood before an event of its stream that tells where it stands after it."""
+    """The state of a jackpot before an event of its stream that carries a summary."""
     summary = from_summary(event.read(AwardCorrected).jackpot)
     totals = from_totals(jackpot, log.totals(event.stream, event.number - 1))
     return changed(JackpotState(name=jackpot), number=event.number - 1, **summary, **totals)

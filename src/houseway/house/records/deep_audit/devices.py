@@ -1,4 +1,4 @@
-"""The deep audit of devices: only a paired device reports, and no step went on that its device had stopped."""
+"""The deep audit of devices: only a paired device reports, and no step continued that its device had stopped."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -22,7 +22,7 @@ _REPORTS: Final = {  # the kinds of device that may have sent each
 
 
 def device_problems(step: TableStep[Any], secret: Secret) -> Iterator[str]:
-    """What is wrong with a report of a device, or with a step that went on without one."""
+    """What is wrong with a report of a device, or with a step that continued without one."""
     before, kind = step.before, step.event.kind
     if kind in _REPORTS:
         there = before.equipment.find(step.payload.device)

@@ -1,4 +1,4 @@
-"""The deep audit of jackpots: every meter folded from its first event, and every event made again from its terms.
+"""The deep audit of jackpots: folds every meter from its first event, and recomputes every event from its terms.
 
 Contributions, awards and reversals of a table must stand on that table's stream too (pairs.py); persons did
 the rest.
@@ -104,12 +104,12 @@ class JackpotsAudit:
         if not same_money(event.postings, expected.postings):
             yield "it moves other money than its terms and what it says give"
         if isinstance(facts.data, WithSummary) and not _same_but_money(after, expected.after):
-            yield "it tells another state of the jackpot"
+            yield "it records another state of the jackpot"
 
     def _notes(self, step: JackpotStep[Any], notes: Iterable[str]) -> Iterator[str]:
-        """Version 0.1 did some things otherwise; they are faults after the first event of this version.
+        """Version 0.1 did some things differently; they are faults after the first event of this version.
 
-        That is the first one of the house, and where none tells, the first one on the stream.
+        That event is looked for in the house first, and then on the stream.
         """
         stream, is_older = step.event.stream, False
         for note in notes:

@@ -8,7 +8,7 @@ from houseway.house.records.event_payloads import Payloads, stream_payloads
 
 
 class KindsAudit:
-    """Whether each event is of a kind that its stream has, and holds what it should; a stream is asked for once."""
+    """Whether each event is of a kind that its stream has, and holds what it should; each stream is looked up once."""
 
     def __init__(self) -> None:
         self._kinds: dict[str, Payloads | None] = {}  # by stream
@@ -23,7 +23,7 @@ class KindsAudit:
         elif event.kind not in payloads:
             yield f"no event {event.kind!r} stands on such a stream"
         else:
-            event.read(payloads[event.kind])  # once, for all who look at it after this
+            event.read(payloads[event.kind])  # decoded once for all audits that follow
         if event.postings and not _moves_money(event.stream):
             yield "money moves on a stream that has none"
 

@@ -47,7 +47,7 @@ class OfficeAudit:
         return iter(())
 
     def fold(self, event: Event) -> None:
-        """Bring the site to where it stands after an event, without a look at it."""
+        """Update the site after an event, without checking it."""
         if event.stream == SITE and event.kind in (SiteEvent.DISABLED, SiteEvent.ENABLED):
             self._disabled = event.read(SiteDisabled).reason if event.kind == SiteEvent.DISABLED else ""
 

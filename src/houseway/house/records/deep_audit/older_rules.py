@@ -1,7 +1,7 @@
-"""What of a house is older than its two-person rules or this version, and whether one for practice was new.
+"""Which events are older than the two-person rules or this version, and whether a practice house was new.
 
-The storage says where the streams stood when a house of before was brought over. It is believed only where that can be
-so: a house that began with these rules has nothing older, and nothing is older that came after their first event.
+The storage says where the streams stood when an older house was upgraded. It is believed only where that is possible: a
+house that began with these rules has no older events, and no event after their first one is older.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,14 +23,14 @@ _BEFORE_PLAY: Final = frozenset({HOUSE, SYSTEM, SITE, SESSIONS, SIGN_INS})  # st
 
 
 class Older(NamedTuple):
-    """Up to where each stream is older than the rules, as far as that is believed, and what is wrong with it."""
+    """Up to which event each stream is older than the rules, where that is believed, and what is wrong with it."""
 
     numbers: Mapping[str, int]
     problems: tuple[Damaged, ...] = ()
 
 
 def older_events(log: Log) -> Older:
-    """What is older than the rules; nothing, where what the storage says of it cannot be so."""
+    """What is older than the rules; nothing where the storage's claim is impossible."""
     heads = log.older_heads()
     problems = tuple(_problems(log, heads)) if heads else ()
     return Older({} if problems else {stream: head.number for stream, head in heads.items()}, problems)
@@ -38,9 +38,9 @@ def older_events(log: Log) -> Older:
 
 def _problems(log: Log, heads: Mapping[str, Head]) -> Iterator[Damaged]:
     for stream, head in heads.items():
-        found = _event(log, stream, head.number)
-        if found is None or found.hash != head.hash:
-            what = "was there when the house was brought over, and is not now"
+        event = _event(log, stream, head.number)
+        if event is None or event.hash != head.hash:
+            what = "was there when the house was upgraded, and is missing now"
             yield Damaged(what, stream=stream, number=head.number)
     first = _event(log, HOUSE, 1)
     stream = min(heads)
@@ -57,7 +57,7 @@ def _is_marked_first_start(first: Event | None) -> bool:
     """Whether the first event of a house is marked as these rules mark the first start."""
     if first is None or first.kind != PersonAdded.KIND:
         return False
-    with suppress(Unreadable):  # whoever looks at it says so
+    with suppress(Unreadable):  # another audit reports it
         return first.read(PersonAdded).first_start
     return False
 
@@ -94,8 +94,8 @@ def _time(back: ClockCorrections, event: Event) -> str:
 class ThisVersion:
     """Since when this version writes a log; what later events do as version 0.1 did it is a fault.
 
-    It begins an incarnation of a log before it deals from it, and has first passwords changed. What tells it is read by
-    whoever looks at any streams, so that all agree.
+    It begins an incarnation of a log before it deals from it, and has first passwords changed. Every process reads
+    these marks, whatever streams it audits, so that all agree.
     """
 
     def __init__(self, log: Log) -> None:
@@ -110,7 +110,7 @@ class ThisVersion:
         at = _time(self._back, event)
         if self._since and self._since <= at:
             return
-        with suppress(Unreadable):  # whoever looks at it says so
+        with suppress(Unreadable):  # another audit reports it
             change = event.read(PERSON_CHANGES[event.kind])
             if isinstance(change, PersonAdded | PasswordSet) and change.must_change:
                 self._since = at

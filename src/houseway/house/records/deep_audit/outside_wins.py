@@ -19,7 +19,7 @@ from houseway.values import changed
 
 
 def win_verified(step: Step[JackpotState, WinVerified], _pairs: PairedEvents) -> Expected:
-    """What it leads to that somebody verified a held win: it was there, and the cage pays with the last one."""
+    """What verifying a held win must lead to: the win was held, and the cage pays at the last verification."""
     state, payload = step.before, step.payload
     held = find_held(state, payload.award)
     require_new_verifier(payload.person, held.verified)
@@ -28,7 +28,7 @@ def win_verified(step: Step[JackpotState, WinVerified], _pairs: PairedEvents) ->
 
 
 def win_rejected(step: Step[JackpotState, WinRejected], _pairs: PairedEvents) -> Expected:
-    """What it leads to that a held win was rejected: what the meter gave goes back to it."""
+    """What rejecting a held win must lead to: what the meter gave goes back to it."""
     state, payload = step.before, step.payload
     held, overflow = find_held(state, payload.award), parse_amount(payload.overflow) if payload.overflow else 0
     if (payload.amount, overflow) != (held.amount, returned_overflow(state, held)) or not payload.reason.strip():

@@ -1,8 +1,8 @@
-"""Events that stand on two streams at once: of each side the other must be there, and say the same.
+"""Facts that two streams record: each side needs the other one, and both must agree.
 
 A table's deal and its jackpot's contribution are appended together, and so are a settlement and its awards, a void
-round and the reversal, two jackpots that pass money on. Who writes one side alone is found by the other's absence.
-The sides may be looked at by different processes: what found no other side there is brought together afterwards.
+round and the reversal, two jackpots that pass money on. If somebody writes one side alone, the missing other side
+reveals it. Different processes may read the two sides: sides without a partner are matched afterwards.
 """
 
 from collections.abc import Hashable, Iterable, Iterator
@@ -29,8 +29,8 @@ class Side(NamedTuple):
 
     @property
     def problem(self) -> str:
-        """What is wrong where nobody tells the other side."""
-        return f"{self.fact.other} does not tell the same {self.fact.what}"
+        """What is wrong where the other side is missing."""
+        return f"{self.fact.other} does not record the same {self.fact.what}"
 
 
 class PairedEvents:
@@ -46,7 +46,7 @@ class PairedEvents:
         self.add(Side(PairedFact(what, other, facts), event.stream, event.number, event.at))
 
     def add(self, side: Side) -> None:
-        """Bring a side together with its other one, or let it wait."""
+        """Match a side with its other one, or let it wait."""
         what, other, facts = side.fact
         waiting = self._waiting.get((what, other, side.stream, facts))
         if waiting:

@@ -1,4 +1,4 @@
-"""The deep audit of persons: who is made, changed, seated, paid or signed in, by the roster of that moment."""
+"""The deep audit of persons: who was added, changed, seated, paid or signed in, by the roster of that moment."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -35,7 +35,7 @@ from houseway.house.records.deep_audit.step import RuleViolation
 
 
 def require_first_person(event: Event) -> None:
-    """A house begins with an administrator whom nobody could have made."""
+    """A house begins with an administrator whom nobody could have added."""
     if event.kind != HouseEvent.PERSON_ADDED or event.by or event.read(PersonAdded).roles != [Role.ADMINISTRATOR]:
         raise RuleViolation("a house begins with its first administrator")
 
@@ -77,7 +77,7 @@ def _require_first_password_marked(roster: Roster, by: str, change: PersonChange
 
 
 def _require_own_account(roster: Roster, by: str, made: AccountMade) -> None:
-    """Refuse an account that no guest of a practice house could have made for themselves."""
+    """Refuse an account unless a guest of a practice house could have made it for themselves."""
     if not roster.is_practice or by != made.name or made.roles != [Role.PLAYER]:
         raise RuleViolation(f"the account of {made.name} is none that a guest makes in practice")
     require_account_name(made.account)
@@ -154,7 +154,7 @@ class SignInsAudit:
         self._tokens: dict[str, str] = {}  # whose each one is
 
     def check(self, roster: Roster, event: Event) -> None:
-        """Raise where a sign-in is none that the house gives."""
+        """Raise where the house would not have given a sign-in."""
         if event.kind == SignInEvent.ENDED:
             if self._tokens.get(event.read(SignedOut).token) != event.by:
                 raise RuleViolation("no such sign-in was begun")
@@ -181,7 +181,7 @@ class SessionsAudit:
         self._sessions: dict[str, str] = {}  # whose each one is
 
     def check(self, roster: Roster, event: Event) -> None:
-        """Raise where a session is none that the house gives."""
+        """Raise where the house would not have given a session."""
         if event.kind == SessionEvent.STARTED:
             self._check_start(roster, event)
         elif event.kind == SessionEvent.USED and self._sessions.get(event.read(SessionUsed).session) != event.by:

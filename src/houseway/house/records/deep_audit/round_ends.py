@@ -1,4 +1,4 @@
-"""The deep audit of a round's end: settled again, called off again, held and paid out again, to every account."""
+"""The deep audit of a round's end: settles, calls off, holds and pays out again, and compares every account."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from typing import NamedTuple
@@ -26,14 +26,14 @@ from houseway.values import changed
 
 
 class SettledAgain(NamedTuple):
-    """A round settled once more, and whether its record is the round that the table's events tell."""
+    """A round settled once more, and whether its record is the round of the table's events."""
 
     end: Outcome
     same: bool
 
 
 def settle_again(step: TableStep[Settled], now: Round, lately: AskLately) -> SettledAgain:
-    """What comes of the round; it was played through the rules already, event by event, where its cards are known.
+    """The end of the round. Where its cards are known, the rules have already been applied event by event.
 
     An award that the meter paid itself is one of version 0.1.
     """
@@ -50,10 +50,10 @@ def settle_again(step: TableStep[Settled], now: Round, lately: AskLately) -> Set
     return SettledAgain(end, same or before.sealed is not None)
 
 
-def settled_problems(step: TableStep[Settled], found: SettledAgain, pairs: PairedEvents) -> Iterator[str]:
+def settled_problems(step: TableStep[Settled], again: SettledAgain, pairs: PairedEvents) -> Iterator[str]:
     """What is wrong with a settlement: its record, its limits, what it pays to whom, what the meter awards."""
-    payload, before, end = step.payload, step.before, found.end
-    if not found.same:
+    payload, before, end = step.payload, step.before, again.end
+    if not again.same:
         yield "the record is not the round that was dealt and decided"
     if end.settlement.answer() != payload.settlement:
         yield "the record settles otherwise"
@@ -123,12 +123,12 @@ def voided_problems(step: TableStep[Voided], pairs: PairedEvents) -> Iterator[st
         pairs.add_event(step.event, "reversal", jackpot_stream(before.open_rules.jackpot.name), payload.round)
 
 
-def irregularity_problems(step: TableStep[Voided], *, tells_seen: bool) -> Iterator[str]:
-    """A round is called off after cards were seen only for a stated irregularity; older voids do not tell."""
+def irregularity_problems(step: TableStep[Voided], *, states_seen: bool) -> Iterator[str]:
+    """After cards were seen, a round is called off only for a stated irregularity; older voids do not state it."""
     payload, seen, event = step.payload, cards_seen(step.before), step.event
     if payload.seen is UNSET:
-        if tells_seen:
-            yield "it does not tell what was seen, as only version 0.1 did"
+        if states_seen:
+            yield "it does not say what was seen, which only version 0.1 left out"
         return
     if payload.seen != seen and step.before.sealed is None:
         yield "other cards were seen then"

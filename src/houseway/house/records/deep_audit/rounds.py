@@ -1,6 +1,6 @@
-"""The deep audit of tables: every table folded again from its first event, and every event held against that state.
+"""The deep audit of tables: folds every table from its first event, and checks every event against that state.
 
-What each event moves is made again by the functions that the live table has, and compared account by account.
+The functions of the live table recompute what each event moves, and the audit compares it account by account.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,6 +28,7 @@ from houseway.house.records.deep_audit.round_ends import (
     settled_problems,
     voided_problems,
 )
+from houseway.house.records.deep_audit.shares import share_problems
 from houseway.house.records.deep_audit.stakes import STAKES, dealt_problems, link_problems, order_problems
 from houseway.house.records.deep_audit.step import AuditNote, Step, TableStep, same_money
 from houseway.house.records.deep_audit.trays import look_at_tray
@@ -61,7 +62,7 @@ class RoundsAudit:
         self._sealed: set[str] = set()  # streams with cards that nobody can open here
         self._counts_trays = plays_for_money(log)
         self._uncounted: set[str] = set()  # streams of tables that deal without a count of the tray
-        self._tell_seen: set[str] = set()  # streams whose void rounds tell what was seen
+        self._streams_with_seen: set[str] = set()  # streams whose void rounds say what was seen
         self._dealt: dict[str, Event] = {}  # by stream: the last deal
         self._wins: dict[str, EnteredWins] = {}  # by stream of a table whose entered wins add up
         self._due: dict[str, Held] = {}  # by stream: what the settlement before left to be held
@@ -85,16 +86,17 @@ class RoundsAudit:
         yield from order_problems(event.stream, payload, before)
         yield from self._special_problems(step)
         yield from device_problems(step, self._log.dealing_secret)
+        yield from share_problems(step)
         if event.kind not in _OWN_MONEY:
             expected = STAKES[event.kind](step) if event.kind in STAKES else ()
             if (event.postings or expected) and not same_money(event.postings, expected):
                 yield "it moves other money than it says" if expected else "it moves money, which no such event does"
-        if event.kind in _SUMMARIES and not self._tells_state(step):
-            yield "it tells another state of the table"
+        if event.kind in _SUMMARIES and not self._has_right_state(step):
+            yield "it records another state of the table"
         yield from look_at_tray(payload, before, step.after)
 
-    def _tells_state(self, step: TableStep[RoundEnd]) -> bool:
-        """Whether an event tells where the table stands after it; how far an unknown deck was dealt is not known."""
+    def _has_right_state(self, step: TableStep[RoundEnd]) -> bool:
+        """Whether an event records the right state of the table; how far an unknown deck was dealt is not known."""
         stated, summary = step.payload.table, step.after.summary()
         if step.event.stream in self._sealed:
             stated, summary = (replace(one, deck=None) for one in (stated, summary))
@@ -106,10 +108,10 @@ class RoundsAudit:
             yield from self._settled_problems(step)
         elif kind == TableEvent.VOIDED:
             yield from voided_problems(step, self._pairs)
-            tells_seen = step.event.stream in self._tell_seen or self._version.wrote(step.event)
-            yield from irregularity_problems(step, tells_seen=tells_seen)
+            states_seen = step.event.stream in self._streams_with_seen or self._version.wrote(step.event)
+            yield from irregularity_problems(step, states_seen=states_seen)
             if step.payload.seen is not UNSET:
-                self._tell_seen.add(step.event.stream)
+                self._streams_with_seen.add(step.event.stream)
         elif kind in (TableEvent.VERIFIED, TrayEvent.SHORT):
             yield from paid_problems(step)
         elif kind == TableEvent.DEALT:
@@ -147,9 +149,9 @@ class RoundsAudit:
         if before.round is None or payload.round != before.rounds or before.phase not in (Phase.FINISHED, Phase.SEALED):
             yield "no such round is open"
             return
-        found = settle_again(step, before.round, partial(self._paid_lately, step.event.stream))
-        yield from settled_problems(step, found, self._pairs)
-        if held := held_wins(found.end, before.entered_by):
+        again = settle_again(step, before.round, partial(self._paid_lately, step.event.stream))
+        yield from settled_problems(step, again, self._pairs)
+        if held := held_wins(again.end, before.entered_by):
             self._due[step.event.stream] = held
 
     def _paid_lately(self, stream: str, jackpot: str) -> PaidLately:

@@ -43,12 +43,12 @@ class ShuffleVerdict(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int  # of these decks
     unfinished: int  # decks whose seed is not yet revealed
     problems: tuple[str, ...]
-    unguarded: int = 0  # decks of a room whose seed whoever held database and key could know, for commands dealt there
+    unguarded: int = 0  # decks dealt by commands: their seed could be known to anybody with the database and the key
 
 
 @dataclass(kw_only=True)
 class _Deck:
-    """What the log tells of a deck."""
+    """What the log says about a deck."""
 
     number: int
     commitment: str
@@ -73,7 +73,7 @@ def check_shuffles(log: Log, table: str) -> ShuffleVerdict:
 
 
 def _unguarded_decks(log: Log, table: str) -> int:
-    """How many decks were committed to while the house had not declared that only a dealing process deals."""
+    """How many decks were committed before the house declared that only a dealing process deals."""
     if is_practice(log):
         return 0
     declared = [(one.at, one.read(DealerDeclared).only) for one in log.read_kinds(SITE, [SiteEvent.DEALER])]
@@ -150,7 +150,7 @@ def _decks(log: Log, table: str) -> Iterator[_Deck]:
 
 
 class _DeckReader:
-    """What the log tells of a table's decks, one after the other."""
+    """What the log says about a table's decks, one after the other."""
 
     def __init__(self, table: str) -> None:
         self.deck: _Deck | None = None  # in play
@@ -161,7 +161,7 @@ class _DeckReader:
         self._values = _GivenValues()
 
     def look(self, event: Event) -> _Deck | None:
-        """Bring it to where it stands after an event; a deck that is over."""
+        """Fold an event; the answer is a deck that is over."""
         self._values.fold(event)
         if event.kind == TableEvent.OPENED:
             self._rules = TableRules.from_json(event.read(Opened).rules)

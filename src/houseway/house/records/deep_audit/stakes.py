@@ -1,4 +1,4 @@
-"""The deep audit of stakes and of the order at a table: what may happen in a state, and what it must move then."""
+"""The deep audit of stakes and of the order at a table: what may happen in a state, and what money it must move."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -56,7 +56,7 @@ def _withdrawn(step: TableStep[Withdrawn]) -> Postings:
 
 
 def _decided(step: TableStep[Decided] | TableStep[EntryCorrected]) -> Postings:
-    """What the decision puts up; of a round whose cards nobody can open here, what it says, by the seat's player."""
+    """What the decision puts up. Where nobody can open the round's cards here, the amount that the event states."""
     seat, player = step.payload.seat, step.before.seated[step.payload.seat].player
     if step.after.sealed is not None:
         own = player_account(player)
@@ -179,11 +179,11 @@ _ORDER: Final[Mapping[str, Callable[[Any, TableState], Iterator[str]]]] = {
     TableEvent.CONTROLLER_BACK: _back_when,
 }
 
-# ---- what the jackpot's stream tells too
+# ---- what the jackpot's stream records too
 
 
 def dealt_problems(step: TableStep[Dealt], pairs: PairedEvents) -> Iterator[str]:
-    """The jackpot wagers of a round that begins are sensed at the rates of the sheet, and the jackpot tells so."""
+    """Jackpot wagers of a new round contribute at the sheet's rates, and the jackpot's stream records the same."""
     rules, sensed = step.before.open_rules, step.payload.sensed
     stakes = jackpot_stakes(rules, {seat: place.wagers for seat, place in step.before.betting.items()})
     terms = rules.jackpot if stakes else None

@@ -1,4 +1,4 @@
-"""One step of a table or a jackpot as the deep audit sees it; what it posted held against what it must post."""
+"""One step of a table or a jackpot as the deep audit sees it, and the comparison of two lists of postings."""
 
 from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple, TypeVar
@@ -17,7 +17,7 @@ class RuleViolation(HousewayError):
 
 
 class AuditNote(str):
-    """Something to know of an event that is no fault of it, such as a rule of an earlier version."""
+    """A remark about an event that is not a fault, such as a rule of an earlier version."""
 
     __slots__ = ()
 
@@ -40,7 +40,7 @@ def same_money(posted: Sequence[Posting], expected: Sequence[Posting]) -> bool:
 
 
 def sums_of(postings: Iterable[Posting]) -> dict[str, Units]:
-    """What postings put into each account; those that stay as they were are left out."""
-    found: dict[str, Units] = {}
-    add_postings(found, postings)
-    return {account: amount for account, amount in found.items() if amount}
+    """What postings put into each account; accounts that do not change are left out."""
+    sums: dict[str, Units] = {}
+    add_postings(sums, postings)
+    return {account: amount for account, amount in sums.items() if amount}

@@ -1,4 +1,4 @@
-"""The deep audit of counted trays: what they are said to hold follows, and none falls below zero undocumented."""
+"""The deep audit of counted trays: stated amounts follow from the events, and none falls below zero undocumented."""
 
 from collections.abc import Iterator, Mapping
 
@@ -33,7 +33,7 @@ def look_at_tray(payload: Payload, before: TableState, after: TableState) -> Ite
 
 
 def tray_problems(log: Log, table: str, stops: Mapping[str, int]) -> Iterator[str]:
-    """Whether a table's own count is what the cage and its rounds left in the tray, where the streams stood once."""
+    """Whether a table's own count is what the cage and its rounds had left in the tray at these heads."""
     stream, chips = table_stream(table), table_account(table, TablePot.CHIPS)
     (number, holds), stop = _last_count(log, stream), stops[stream]
     if not holds or number > stop:
@@ -45,7 +45,7 @@ def tray_problems(log: Log, table: str, stops: Mapping[str, int]) -> Iterator[st
 
 
 def _last_count(log: Log, stream: str) -> tuple[int, str]:
-    """The last event of a table that tells what its tray holds, an opening or a move, and how much."""
+    """The last event of a table that states what its tray holds, an opening or a move, and the amount."""
     opened, moved = log.last(stream, TableEvent.OPENED), log.last(stream, TrayEvent.MOVED)
     counts = [(opened.number, opened.read(Opened).table.tray)] if opened else []
     counts += [(moved.number, moved.read(TrayMoved).holds)] if moved else []

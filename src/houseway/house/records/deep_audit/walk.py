@@ -1,7 +1,7 @@
-"""The deep audit: not only that the log is whole, but that everything in it means what it says.
+"""The deep audit: not only is the log whole, but every event in it is consistent with the rules.
 
 Every act was allowed to its persons, every round is played and settled again, every jackpot adds up, every shuffle and
-value is derived again, the cage's postings are made again, the schema is as shipped, and no stream that an earlier
+value is derived again, the cage's postings are recomputed, the schema is as shipped, and no stream that an earlier
 self-check saw is missing.
 """
 
@@ -38,15 +38,15 @@ from houseway.house.records.deep_audit.trays import tray_problems
 from houseway.house.records.deep_audit.workers import Progress, Report, Workers, ignore_report, split_evenly
 from houseway.house.records.heads import SignedHeads
 
-_Look = Callable[[Event], Iterable[str]]  # what somebody finds wrong with an event
+_Look = Callable[[Event], Iterable[str]]  # finds what is wrong with an event
 _UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
 _WITH_BANK: Final = (HOUSE, "jackpot/")  # streams on which the bank's money moves
-EVERY: Final = 500  # events between two words of how far it is
+EVERY: Final = 500  # events between two reports of progress
 MOST: Final = 1000  # findings that are listed
 
 
 class AuditFinding(msgspec.Struct, frozen=True, kw_only=True):
-    """What of an event does not mean what it says."""
+    """An event that contradicts the rules, and why."""
 
     stream: str
     number: int
@@ -63,11 +63,11 @@ class DeepLogVerdict(LogVerdict, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeepVerdict:
-    """What a deep audit found: the verdict on the form, and everything that does not mean what it says."""
+    """What a deep audit found: the verdict on the form, and every event that contradicts the rules."""
 
     form: Verdict
     findings: tuple[Damaged, ...] = ()
-    notes: tuple[Damaged, ...] = ()  # no faults: what an earlier version did otherwise
+    notes: tuple[Damaged, ...] = ()  # no faults: what an earlier version did differently
 
     @property
     def broken(self) -> Damaged | None:
@@ -127,7 +127,7 @@ def _owner_problems(log: Log) -> Iterator[Damaged]:
 
 
 def _together(answers: "Sequence[Findings]") -> "Iterator[Finding]":
-    """What shows only when all streams are seen: what one of two tells alone, and a bank that held too little."""
+    """Findings that need all streams: facts that only one of two streams records, and a bank that held too little."""
     for side in PairedEvents(one for answer in answers for one in answer.sides).unpaired():
         yield Finding(side.at, later=True, stream=side.stream, number=side.number, place=0, what=side.problem)
     for move in bank_problems([one for answer in answers for one in answer.bank]):
@@ -163,15 +163,16 @@ class Findings(NamedTuple):
     walked: list[Finding]
     notes: list[Finding]  # that are no faults
     after: list[Finding]  # shuffles and trays
-    sides: list[Side]  # what another stream must tell too, and none of these did
+    sides: list[Side]  # facts that another stream must record too, and none of these did
     bank: list[BankMove]
     forms: list[StreamForm]
 
 
 def look_at_streams(log: Log, streams: Streams, report: Report) -> Findings:
-    """What does not mean what it says in some streams, and their form; the house and the site are followed for rights.
+    """Audit some streams, their form and their meaning; the house and the site are followed for rights.
 
-    Where a stream is broken, what the others mean counts for nothing, and may not even be read.
+    Where a stream is broken, findings on the meaning of the others do not count, and their events may not even be
+    readable.
     """
     walk = _Walk(log, streams)
     walked: list[Finding] = []
@@ -191,7 +192,7 @@ def look_at_streams(log: Log, streams: Streams, report: Report) -> Findings:
 
 
 class _Walk:
-    """All that looks at the events of some streams on the way through them."""
+    """Every check on the events of some streams, made in one pass."""
 
     def __init__(self, log: Log, streams: Streams) -> None:
         self._log, self._streams = log, streams
@@ -207,7 +208,7 @@ class _Walk:
         self._jackpots = JackpotsAudit(log, self.pairs, self._version)
         self._cage = CageAudit(log, self._older.numbers)
         self._settings = SettingsAudit(self._older.numbers.get(HOUSE, 0))
-        self._looks: dict[str, tuple[_Look, ...]] = {}  # by stream: those who look at its events
+        self._looks: dict[str, tuple[_Look, ...]] = {}  # by stream: the checks on its events
         self._back = log.clock_corrections()
         secrets = log.kept_secrets()
         followed = [one for one in streams.stops if one in self._own or one in (HOUSE, SITE)]
@@ -252,7 +253,7 @@ class _Walk:
         return dict.fromkeys(problems) if problems else ()
 
     def _looks_at(self, stream: str) -> tuple[_Look, ...]:
-        """Those who know what a stream means."""
+        """The checks that apply to a stream."""
         if table_name(stream):
             return self._rounds.look, self._office.look, self._look_at_shuffle
         if jackpot_name(stream):
@@ -265,17 +266,17 @@ class _Walk:
         try:
             self._shuffles[event.stream].look(event)
         except (HousewayError, *_UNREADABLE):
-            pass  # whoever looks at rounds has said that it cannot be read
+            pass  # the audit of rounds has reported that it cannot be read
         return ()
 
     def _follow(self, event: Event) -> None:
-        """An event that another one looks at; what is wrong with it is found there."""
+        """Follow an event that another process audits and reports on."""
         for fold in (self._acts.fold, self._office.fold):
             with suppress(HousewayError, *_UNREADABLE):
                 fold(event)
 
     def after(self) -> Iterator[Finding]:
-        """What shows at the end of a stream."""
+        """Findings at the end of a stream."""
         for stream in sorted(self._shuffles):
             number = self._streams.stops[stream]
             problems = (
@@ -294,7 +295,7 @@ def _shuffle_problems(audit: ShufflesAudit) -> Iterator[str]:
 
 
 def _add_problems(problems: list[str], look: _Look, event: Event) -> None:
-    """Add what somebody finds wrong with an event; one that cannot be read, or does not follow, is wrong for that."""
+    """Add what a check finds wrong with an event; an event that cannot be read or folded is a finding too."""
     try:
         problems.extend(look(event))
     except StorageFailed:
@@ -317,18 +318,18 @@ def _timed(chain: StreamWalk, stream: str, back: ClockCorrections) -> Iterator[t
 
 
 class _SeenHeads:
-    """Self-checks say where every stream stood: what was there then must be there still, and be named ever after."""
+    """Self-checks record every stream's head: what was there must still be there, and later checks must name it."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
         self._named: frozenset[str] = frozenset()  # the streams that a check before has named
 
     def look(self, event: Event) -> Iterator[str]:
-        """What of the heads that an event tells is gone."""
+        """Heads of an earlier self-check that are gone."""
         if event.stream == SYSTEM and event.kind == SystemEvent.CHECKED:
             yield from missing_heads(self._log, event)
             heads = event.read(SeenHeads).heads
             named = self._named if heads is UNSET else frozenset(heads)
             if gone := sorted(self._named - named):
-                yield f"it does not tell of {gone[0]}, which a check before it has seen"
+                yield f"it does not mention {gone[0]}, which an earlier check has seen"
             self._named |= named

@@ -1,8 +1,8 @@
-"""The work of an audit shared among processes: each opens the log for itself and looks at some of the streams.
+"""Share the work of an audit among processes: each opens the log itself and reads some of the streams.
 
 Streams are only ever appended to, so all processes see the same if each reads them up to where they stood at the start.
-Answers come back in the order of the shares, whoever was quicker. A log that lives in this process, and a small one, is
-looked at here.
+Answers come back in the order of the shares, whichever process is quicker. A log in memory, and a small one, is audited
+in this process.
 """
 
 import gc
@@ -28,7 +28,7 @@ Report = Callable[[int], None]  # events done since the last report
 Work = Callable[[Log, Shared, Report], Answer]
 
 SMALL: Final = 30_000  # events for which no other process is worth its start
-EVERY: Final = 0.2  # seconds between two looks at how far the others are
+EVERY: Final = 0.2  # seconds between two reports of the others' progress
 RARELY: Final = 200_000  # objects between two collections of garbage, in a process that makes many and keeps few
 
 
@@ -38,11 +38,11 @@ def cores() -> int:
 
 
 def ignore_progress(_done: int, _total: int) -> None:
-    """Progress that nobody looks at."""
+    """Ignore the progress."""
 
 
 def ignore_report(_more: int) -> None:
-    """Events that nobody counts."""
+    """Ignore the count of events."""
 
 
 def split_in_order(events: Mapping[str, int], pieces: int) -> list[list[str]]:
@@ -67,7 +67,7 @@ def split_evenly(events: Mapping[str, int], pieces: int) -> list[list[str]]:
 
 
 class Workers:
-    """Those who look at a log: this process, or others, each with a log of its own."""
+    """The processes that audit a log: this one, or others that each open it."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class Workers:
         self._counter = counter  # of events that the others have looked at
 
     def answers(self, work: "Work[Shared, Answer]", shares: Sequence[Shared], total: int) -> Iterator[Answer]:
-        """What becomes of each share, in their order; `total` events are in all of them."""
+        """The answer for each share, in order; all shares together have `total` events."""
         if self._pool is None or self._counter is None:
             yield from self._answers_here(work, shares, total)
             return
@@ -111,22 +111,22 @@ class Workers:
 
 @contextmanager
 def start_workers(log: Log, stops: Mapping[str, int], progress: Progress, jobs: int) -> Iterator[Workers]:
-    """Those who look at a log up to where its streams stand.
+    """Processes that audit a log up to the given heads of its streams.
 
     `jobs` are the processes; 0 is one for each core where the log is large.
     """
-    wanted = jobs or (cores() if sum(stops.values()) > SMALL else 1)
-    url = log.reopening_url() if wanted > 1 else ""
+    processes = jobs or (cores() if sum(stops.values()) > SMALL else 1)
+    url = log.reopening_url() if processes > 1 else ""
     if not url:
         yield Workers(log, progress)
         return
     context = multiprocessing.get_context("spawn")  # a fork would carry the open connections along
     counter, over = context.Value("q", 0), context.Event()
-    pool = ProcessPoolExecutor(wanted, context, initializer=_start, initargs=(url, dict(stops), counter, over))
+    pool = ProcessPoolExecutor(processes, context, initializer=_start, initargs=(url, dict(stops), counter, over))
     try:
         with _ignored_interrupts():
             pool.submit(os.getpid)  # starts them all
-        yield Workers(log, progress, pool, wanted, counter)
+        yield Workers(log, progress, pool, processes, counter)
     finally:
         over.set()
         pool.shutdown(wait=True, cancel_futures=True)
@@ -134,7 +134,7 @@ def start_workers(log: Log, stops: Mapping[str, int], progress: Progress, jobs: 
 
 @contextmanager
 def _rare_collections() -> Iterator[None]:
-    """Collect garbage rarely meanwhile: what an audit makes is let go of without."""
+    """Collect garbage rarely meanwhile: an audit's objects are freed without it."""
     before = gc.get_threshold()
     gc.freeze()
     gc.set_threshold(RARELY, *before[1:])
@@ -171,7 +171,7 @@ def _result(future: "Future[Answer]") -> Answer:
 
 
 class _Looker(NamedTuple):
-    """What this process looks at, the counter of events, and whether nobody waits any more."""
+    """The log that this process audits, the counter of events, and whether the answer is still needed."""
 
     log: Log
     counter: "Synchronized[int]"
@@ -181,8 +181,8 @@ class _Looker(NamedTuple):
 _this_process: list[_Looker] = []  # one, once it has started
 
 
-class _NobodyWaits(Exception):  # no error of anybody
-    """Whoever asked has gone on."""
+class _NobodyWaits(Exception):  # not an error
+    """The process that asked no longer waits."""
 
 
 def _start(url: str, stops: Mapping[str, int], counter: "Synchronized[int]", over: "MultiprocessingEvent") -> None:

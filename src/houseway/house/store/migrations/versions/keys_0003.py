@@ -1,4 +1,4 @@
-"""Events name the vault's keys: no table changes, and a house that is brought over has its first key named."""
+"""Events name the vault's keys: no table changes, and an upgraded house gets an event that names its first key."""
 
 revision = "0003"
 down_revision = "0002"
