@@ -79,7 +79,7 @@ class AnalysisPart(ABC):
         return {}
 
     def can_price_envy(self, game: "Game") -> bool:
-        """Whether a count tells what envy is worth, where some wager earns any."""
+        """Whether envy can be priced, where some wager earns any."""
         return True
 
     def table_note(self, game: "Game", wager: str, table: str) -> str:
