@@ -103,9 +103,9 @@ def two_seats(game: Game, run: Runner) -> SeatProducts | None:
         progressive=cells("progressive", tables.jackpots),
         size=max(map(len, rows.values())),
     )
-    counted = run(count_two_seats, [(up, asked) for up in range(52)])
+    joint = run(count_two_seats, [(up, asked) for up in range(52)])
     counts = {
-        (one, other): counted[WAGERS.index(one), WAGERS.index(other), : len(rows[one]), : len(rows[other])]
+        (one, other): joint[WAGERS.index(one), WAGERS.index(other), : len(rows[one]), : len(rows[other])]
         for one in rows
         for other in rows
     }
