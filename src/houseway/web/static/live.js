@@ -1,6 +1,6 @@
 /**
  * The live link: one WebSocket that comes back by itself. What was sent and not answered is kept and sent again, under
- * the same id, so that it happens once. After any gap the server answers with a whole view.
+ * the same id, so that it happens once. After any gap the server answers with a whole view; then it sends what changes.
  * @module
  */
 import { texts } from "./texts.js";
@@ -36,15 +36,29 @@ export function newId() {
 /** @typedef {import("./drawn.d.ts").Step} Step */
 /** @typedef {ConstructorParameters<typeof Refused>[0]} Problem */
 /** @typedef {{ build?: string, person?: string | null, now?: string }} Hello */
-/** @typedef {{ table: string, number?: number, steps?: Step[], view: import("./model.js").SentView, console?: import("./types.d.ts").ConsoleView }} TableMessage */
+/** @typedef {import("./model.js").SentView} SentView */
+/** @typedef {import("./types.d.ts").ConsoleView} ConsoleView */
+/** @typedef {{ table: string, number?: number, steps?: Step[], view: SentView, console?: ConsoleView }} TableMessage */
+/** @typedef {{ table: string, number?: number, steps?: Step[], after: number, changes: Partial<SentView>, console?: ConsoleView }} ChangeMessage */
 /** @typedef {{ jackpot: string, number?: number, meter: string }} MeterMessage */
 /** @typedef {{ table: string, seat: number, reaction: string }} ReactionMessage */
 /** @typedef {{ id: string, ok?: { number?: number }, problem?: Problem }} Answer */
-/** @typedef {Partial<TableMessage & MeterMessage & ReactionMessage & Answer> & { closed?: string, hello?: Hello, coach?: Advice, feedback?: Feedback, pong?: number }} Message */
+/** @typedef {Partial<TableMessage & ChangeMessage & MeterMessage & ReactionMessage & Answer> & { closed?: string, hello?: Hello, coach?: Advice, feedback?: Feedback, pong?: number }} Message */
 /** @typedef {{ state: LinkStatus["state"], hello: Hello, table: TableMessage, coach: Advice, feedback: Feedback, jackpot: MeterMessage, reaction: ReactionMessage, closed: string }} News */
 /** @typedef {{ id?: string, do: string, [field: string]: unknown }} Sent */
 /** @typedef {{ message: Sent, resolve: (ok: Answer["ok"]) => void, reject: (problem: Error) => void, sent: boolean }} Waiting */
 /** @typedef {{ state: "connecting" | "open" | "lost", delay: number | null, waiting: number, pending: "saved" | "sent" | "not sent" }} LinkStatus */
+
+/**
+ * The view that a message leads to from the one before it; null where the message continues another one.
+ * @param {SentView | undefined} before
+ * @param {Message} message
+ * @returns {SentView | null}
+ */
+export function viewAfter(before, message) {
+  if (message.view) return message.view;
+  return before && before.number === message.after ? { ...before, ...message.changes } : null;
+}
 
 /** Events: `state`, `hello`, `table`, `coach`, `feedback`, `jackpot`, `reaction`, `closed`; each has what came in `detail`. */
 export class Link extends EventTarget {
@@ -66,6 +80,8 @@ export class Link extends EventTarget {
     this.waiting = new Map();
     /** @type {Map<string, number>} the tables that are watched, and the number that was seen last */
     this.watched = new Map();
+    /** @type {Map<string, SentView>} the newest view of each table, as this socket was sent it */
+    this.views = new Map();
     /** @type {Set<string>} the tables whose dealer's console this is */
     this.consoles = new Set();
     /** @type {Map<string, boolean>} */
@@ -158,11 +174,8 @@ export class Link extends EventTarget {
     this.heard = performance.now();
     if (message.hello) this.greet(message.hello);
     else if (message.id && (message.ok || message.problem)) this.answer(/** @type {Answer} */ (message));
-    else if (message.view && message.table !== undefined) {
-      const name = String(message.table);
-      if (this.watched.has(name)) this.watched.set(name, message.number ?? 0);
-      this.tell("table", message);
-    } else if (message.closed) this.tell("closed", message.closed);
+    else if ((message.view || message.changes) && message.table !== undefined) this.hearTable(message);
+    else if (message.closed) this.tell("closed", message.closed);
     else if (message.reaction) this.tell("reaction", message);
     else if (message.coach) this.tell("coach", message.coach);
     else if (message.feedback) this.tell("feedback", message.feedback);
@@ -173,9 +186,23 @@ export class Link extends EventTarget {
     }
   }
 
+  /**
+   * A whole view, or what has changed since the last one; where that is not the one we have, we ask for a whole one.
+   * @param {Message} message
+   */
+  hearTable(message) {
+    const name = String(message.table);
+    const view = viewAfter(this.views.get(name), message);
+    if (!view) return this.look(name, this.watched.get(name) ?? 0);
+    this.views.set(name, view);
+    if (this.watched.has(name)) this.watched.set(name, message.number ?? 0);
+    this.tell("table", { ...message, table: name, view });
+  }
+
   /** @param {Hello} hello */
   greet(hello) {
     this.tries = 0;
+    this.views.clear();
     this.become("open");
     this.tell("hello", hello);
     for (const [table, after] of this.watched) this.look(table, after);
@@ -220,7 +247,7 @@ export class Link extends EventTarget {
     const id = newId();
     this.looking.add(id);
     const more = this.consoles.has(table) ? { console: true } : {};
-    this.push({ id, do: "watch", table, after, invite: this.invites.get(table), ...more });
+    this.push({ id, do: "watch", table, after, changes: true, invite: this.invites.get(table), ...more });
   }
 
   /**
