@@ -14,72 +14,25 @@ import { session } from "./lab_session.js";
 import { figure, mainTables, oneIn, payTables, percents } from "./lab_tables.js";
 import { money } from "./money.js";
 import { tableOf } from "./strategy.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").LabFacts} LabFacts */
 /** @typedef {import("./types.d.ts").LabOption} LabOption */
 /** @typedef {import("./types.d.ts").ChartTable} ChartTable */
 
-const TEXTS = {
-  sections: [
-    ["price", "Price"],
-    ["main-game", "Main game"],
-    ["results", "Results"],
-    ["wagers", "Pay tables"],
-    ["strategy", "Strategy"],
-    ["decisions", "Decisions"],
-    ["session", "An evening"],
-    ["meter", "Jackpot"],
-    ["face-up", "Face up"],
-    ["printed", "Printed figures"],
-  ],
-  whatIf: "What if…",
-  drawing: "The charts are being drawn…",
-  games: "Games",
-  onThisPage: "On this page",
-  gamesAndChoices: "Games and choices",
-  choices: "Operator’s choices",
-  payTables: "Pay tables",
-  inTheLab: " in the lab",
-  mark: (/** @type {Record<string, string>} */ marks) => `${marks.study}: ${marks.status}`,
-  play: "Play it with practice chips",
-  playing: "One moment…",
-  report: (/** @type {string} */ form) => `Report as ${form.toUpperCase()}`,
-  reportGroup: "Mathematical report",
-  reportAbout:
-    "The whole mathematical report takes some minutes: it also simulates a million rounds as its second method.",
-  noPdf: "This server cannot write PDF: it lacks houseway[report]. HTML and JSON work.",
-  reportProgress: "Progress of the report",
-  share: "Copy the address of this view",
-  shared: "Copied.",
-  notCounted: "Not counted yet",
-  notCountedAbout:
-    "These choices change the main game, and nobody has counted it here. The server can: it takes from a few seconds to a few minutes.",
-  countNow: "Count it now",
-  countProgress: "Progress of the count",
-  resultsProgress: "Progress of the count of results",
-  faceUpProgress: "Progress of the hands face up",
-  bestPlay: "The best play",
-  whichChart: "Which chart",
-  solve: "Solve the best play of these rules",
-  solveProgress: "Progress of the best play",
-  cost: "What it costs to play",
-  onFirst: "house edge on the first wager",
-  onAll: "of all money staked",
-  deviation: "standard deviation",
-  staked: "staked on average",
-  wagers: (/** @type {number} */ number) => `${number.toFixed(4)} wagers`,
-  anHour: "an hour at $10",
-  deals: (/** @type {number} */ deals) => `${deals.toLocaleString("en-US")} deals counted · `,
-  method: (/** @type {string} */ method, /** @type {string} */ per) =>
-    `${method}, best play of the ${per} · `,
-  ends: "How rounds end",
-  decided: "What is decided",
-  worth: "What decisions are worth",
-  worthAbout: (/** @type {string} */ per) =>
-    `In parts of the ${per}: what it costs to answer a question always in the same way, with all else played best.`,
-  worthLabel: "Questions and their cheapest fixed answers",
-  simple: "Strategies one can remember",
-};
+const TEXTS = texts("lab");
+const SECTIONS = [
+  ["price", TEXTS.sections.price],
+  ["main-game", TEXTS.sections.mainGame],
+  ["results", TEXTS.sections.results],
+  ["wagers", TEXTS.sections.wagers],
+  ["strategy", TEXTS.sections.strategy],
+  ["decisions", TEXTS.sections.decisions],
+  ["session", TEXTS.sections.session],
+  ["meter", TEXTS.sections.meter],
+  ["face-up", TEXTS.sections.faceUp],
+  ["printed", TEXTS.sections.printed],
+];
 const ROUNDS_AN_HOUR = 60;
 const STAKE = 1000; // cents
 const ADDRESS_MILLISECONDS = 150; // a slider that moves does not write every step into the address
@@ -338,7 +291,7 @@ class Lab extends HTMLElement {
         h(
           "ul",
           null,
-          TEXTS.sections.map(([id, name]) => h("li", { key: id }, h("a", { href: `#${id}` }, name))),
+          SECTIONS.map(([id, name]) => h("li", { key: id }, h("a", { href: `#${id}` }, name))),
           h("li", { key: "what-if" }, h("a", { href: `/lab/${lab.game}/what-if` }, TEXTS.whatIf)),
         ),
       ),
@@ -377,7 +330,8 @@ class Lab extends HTMLElement {
       "header",
       { key: "head" },
       h("h1", null, lab.title, TEXTS.inTheLab),
-      lab.marks.status && h("p", { class: "pill warn" }, TEXTS.mark(lab.marks)),
+      lab.marks.status &&
+        h("p", { class: "pill warn" }, TEXTS.mark({ study: lab.marks.study, status: lab.marks.status })),
       h(
         "div",
         { class: "tables" },
@@ -399,7 +353,7 @@ class Lab extends HTMLElement {
             class: "button quiet",
             type: "button",
             onclick: () => this.report(form),
-          }, TEXTS.report(form))
+          }, TEXTS.report({ form: form.toUpperCase() }))
         ),
         this.reporting.draw(),
       ),
@@ -474,17 +428,17 @@ class Lab extends HTMLElement {
         figure(TEXTS.onFirst, percents(main.house_edge), "large"),
         figure(TEXTS.onAll, percents(main.element_of_risk)),
         figure(TEXTS.deviation, main.standard_deviation.toFixed(4)),
-        figure(TEXTS.staked, TEXTS.wagers(main.average_wagered)),
+        figure(TEXTS.staked, TEXTS.wagers({ number: main.average_wagered.toFixed(4) })),
         figure(TEXTS.anHour, money(Math.round(main.house_edge * STAKE * ROUNDS_AN_HOUR))),
       ),
       h(
         "p",
         { class: "dim small" },
-        main.deals ? TEXTS.deals(main.deals) : "",
-        TEXTS.method(analysis.method, main.per),
-        h("a", { href: `/api/v1/analyses/${this.lab.game}${query}` }, "JSON"),
+        main.deals ? TEXTS.deals({ deals: main.deals.toLocaleString("en-US") }) : "",
+        TEXTS.method({ method: analysis.method, per: main.per }),
+        h("a", { href: `/api/v1/analyses/${this.lab.game}${query}` }, TEXTS.json),
         " · ",
-        h("a", { href: `/api/v1/lab/${this.lab.game}/lines${query}` }, "CSV"),
+        h("a", { href: `/api/v1/lab/${this.lab.game}/lines${query}` }, TEXTS.csv),
       ),
       h(
         "div",
@@ -574,7 +528,7 @@ function decisions(analysis, per, game) {
     h(
       "p",
       { class: "dim small" },
-      TEXTS.worthAbout(per),
+      TEXTS.worthAbout({ per }),
     ),
     h(
       "div",

@@ -7,6 +7,9 @@ import { post } from "./api.js";
 import { draw, h, pageData } from "./dom.js";
 import { figure, oneIn, percents } from "./lab_tables.js";
 import { recall, remember } from "./page.js";
+import { texts } from "./texts.js";
+
+const TEXTS = texts("what_if");
 
 /** @typedef {import("./types.d.ts").Repriced} Repriced */
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
@@ -158,14 +161,14 @@ class WhatIf extends HTMLElement {
       h(
         "p",
         { class: "crumbs" },
-        h("a", { href: `/lab/${this.game.game}` }, `${this.game.title} in the lab`),
+        h("a", { href: `/lab/${this.game.game}` }, TEXTS.inTheLab({ game: this.game.title })),
       ),
-      h("h1", null, "What if?"),
+      h("h1", null, TEXTS.title),
       h(
         "p",
         { class: "lead" },
-        h("b", { class: "pill warn" }, "not approved"),
-        " Type other pays: the price follows from exact counts, deal for deal.",
+        h("b", { class: "pill warn" }, TEXTS.notApproved),
+        TEXTS.lead,
       ),
       h("div", { class: "what-if stack" }, this.form(), this.looking(), this.mainGame(), this.studies()),
     );
@@ -180,20 +183,23 @@ class WhatIf extends HTMLElement {
         "div",
         { class: "chooser" },
         this.chooser("wager", this.bonuses.map((one) => [one.name, one.label])),
-        this.chooser("table", Object.keys(this.tables(this.wager)).map((one) => [one, `pay table ${one}`])),
+        this.chooser(
+          "table",
+          Object.keys(this.tables(this.wager)).map((one) => [one, TEXTS.payTable({ name: one })]),
+        ),
       ),
       price && h(
         "dl",
         { class: "figures" },
         figure(
-          price.basis ? `house edge of ${price.basis}` : "house edge",
+          price.basis ? TEXTS.edgeOf({ basis: price.basis }) : TEXTS.edge,
           percents(price.house_edge),
           "large",
         ),
-        this.letterEdge !== null && figure("the letter’s table", percents(this.letterEdge)),
-        figure("wins", percents(price.hit_frequency)),
+        this.letterEdge !== null && figure(TEXTS.ofLetter, percents(this.letterEdge)),
+        figure(TEXTS.wins, percents(price.hit_frequency)),
         price.standard_deviation !== null &&
-          figure("standard deviation", price.standard_deviation.toFixed(4)),
+          figure(TEXTS.deviation, price.standard_deviation.toFixed(4)),
       ),
       h("p", { class: "problem", role: "alert", hidden: !this.problem }, this.problem),
       price && this.lines(price),
@@ -209,7 +215,7 @@ class WhatIf extends HTMLElement {
     return h(
       "label",
       { key: what },
-      h("span", null, what === "wager" ? "wager" : "like"),
+      h("span", null, what === "wager" ? TEXTS.wager : TEXTS.like),
       h(
         "select",
         {
@@ -232,7 +238,7 @@ class WhatIf extends HTMLElement {
   lines(price) {
     return h(
       "div",
-      { class: "scroll", tabindex: 0, role: "region", "aria-label": "Lines and pays" },
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": TEXTS.lines },
       h(
         "table",
         { class: "lines" },
@@ -242,12 +248,12 @@ class WhatIf extends HTMLElement {
           h(
             "tr",
             null,
-            ["hand", "combinations", "1 in", "pays", "return", "search"].map((name) =>
+            Object.entries(TEXTS.heads).map(([name, words]) =>
               h("th", {
                 key: name,
                 scope: "col",
-                class: ["hand", "pays", "search"].includes(name) ? "" : "right",
-              }, name)
+                class: ["hand", "pays", "tried"].includes(name) ? "" : "right",
+              }, words)
             ),
           ),
         ),
@@ -272,7 +278,7 @@ class WhatIf extends HTMLElement {
           type: "text",
           value: own ?? row.pays,
           maxlength: 40,
-          "aria-label": `${row.line} pays`,
+          "aria-label": TEXTS.pays({ line: row.line }),
           oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) =>
             this.change(row.line, event.target.value),
         }),
@@ -284,9 +290,9 @@ class WhatIf extends HTMLElement {
         h("input", {
           type: "text",
           value: this.vary[row.line] ?? "",
-          placeholder: "5..8 to 1",
+          placeholder: TEXTS.tryExample,
           maxlength: 100,
-          "aria-label": `pays of ${row.line} to try`,
+          "aria-label": TEXTS.tryPays({ line: row.line }),
           oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) => {
             this.vary = { ...this.vary, [row.line]: event.target.value };
           },
@@ -307,18 +313,18 @@ class WhatIf extends HTMLElement {
           this.pays = {};
           this.reprice();
         },
-      }, "The letter’s pays"),
+      }, TEXTS.letterPays),
       h("a", {
         class: "button",
         download: `${this.game.game}-${this.wager}.toml`,
         href: `data:text/plain;charset=utf-8,${encodeURIComponent(price.study)}`,
-      }, "Study file"),
+      }, TEXTS.studyFile),
       h("input", {
         type: "text",
         value: this.name,
-        placeholder: "a name",
+        placeholder: TEXTS.nameExample,
         maxlength: 60,
-        "aria-label": "Name of the study",
+        "aria-label": TEXTS.name,
         oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) => {
           this.name = event.target.value;
         },
@@ -331,7 +337,7 @@ class WhatIf extends HTMLElement {
             { name: this.name || this.wager, address: this.address(), edge: percents(price.house_edge) },
             ...this.saved(),
           ]),
-      }, "Keep in this browser"),
+      }, TEXTS.keep),
     );
   }
 
@@ -340,11 +346,11 @@ class WhatIf extends HTMLElement {
     return h(
       "section",
       { class: "panel", key: "search" },
-      h("h2", null, "Find pays for an edge"),
+      h("h2", null, TEXTS.find),
       h(
         "p",
         { class: "dim small" },
-        "Lines with pays to try in the last column vary; without any, every line is tried near its own pay.",
+        TEXTS.aboutFind,
       ),
       h(
         "div",
@@ -353,19 +359,17 @@ class WhatIf extends HTMLElement {
           type: "text",
           value: this.wanted,
           maxlength: 40,
-          "aria-label": "Wanted house edge",
+          "aria-label": TEXTS.neededEdge,
           oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) => {
             this.wanted = event.target.value;
           },
         }),
-        h("button", { class: "button first", type: "button", onclick: () => this.search() }, "Search"),
+        h("button", { class: "button first", type: "button", onclick: () => this.search() }, TEXTS.search),
       ),
       answer && h(
         "p",
         { role: "status" },
-        `${answer.designs.length ? `${answer.designs.length} nearest` : "None"} of ${
-          answer.tables_tried.toLocaleString("en-US")
-        } tables`,
+        foundWords(answer.designs.length, answer.tables_tried.toLocaleString("en-US")),
       ),
       answer && h(
         "ul",
@@ -379,12 +383,12 @@ class WhatIf extends HTMLElement {
               "span",
               null,
               Object.entries(one.pays).filter(([line, pay]) => pay !== this.letterPay(line))
-                .map(([line, pay]) => `${line} ${pay}`).join(", ") || "the letter’s own pays",
+                .map(([line, pay]) => `${line} ${pay}`).join(", ") || TEXTS.ownPays,
             ),
             h(
               "button",
               { class: "button quiet", type: "button", onclick: () => this.take(one.pays) },
-              "take",
+              TEXTS.take,
             ),
           )
         ),
@@ -413,8 +417,8 @@ class WhatIf extends HTMLElement {
     return this.rules.length > 0 && h(
       "section",
       { class: "panel", key: "rules" },
-      h("h2", null, "Other rules for the main game"),
-      h("p", { class: "dim small" }, "Texts stand in quotes, as in a study file."),
+      h("h2", null, TEXTS.rules),
+      h("p", { class: "dim small" }, TEXTS.aboutRules),
       this.rules.map((rule) =>
         h(
           "div",
@@ -436,7 +440,7 @@ class WhatIf extends HTMLElement {
           h("p", { class: "dim small", id: `about-${rule.name}` }, rule.about),
         )
       ),
-      lines.length > 0 && h("a", { class: "button first", href: address }, "Price these rules"),
+      lines.length > 0 && h("a", { class: "button first", href: address }, TEXTS.priceRules),
     );
   }
 
@@ -445,7 +449,7 @@ class WhatIf extends HTMLElement {
     return saved.length > 0 && h(
       "section",
       { class: "panel", key: "saved" },
-      h("h2", null, "Kept in this browser"),
+      h("h2", null, TEXTS.kept),
       h(
         "ul",
         { class: "saved" },
@@ -459,12 +463,20 @@ class WhatIf extends HTMLElement {
               class: "button quiet",
               type: "button",
               onclick: () => this.keep(saved.filter((_, other) => other !== index)),
-            }, "remove"),
+            }, TEXTS.remove),
           )
         ),
       ),
     );
   }
+}
+
+/**
+ * @param {number} count
+ * @param {string} tables
+ */
+function foundWords(count, tables) {
+  return count ? TEXTS.nearest({ count, tables }) : TEXTS.noneOf({ tables });
 }
 
 customElements.define("hw-what-if", WhatIf);
