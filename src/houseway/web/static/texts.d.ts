@@ -185,6 +185,7 @@ export interface Texts {
     payments: string;
     dealerHas(values: { hand: string | number }): string;
     done: string;
+    early(values: { label: string | number; moved: string | number }): string;
     voided(values: { reason: string | number }): string;
     suits: { s: string; h: string; d: string; c: string };
   };
