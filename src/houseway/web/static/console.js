@@ -63,7 +63,7 @@ class DealerConsole extends HTMLElement {
     this.build = document.documentElement.dataset.build ?? "";
     this.stale = false;
     /** @type {Link} */
-    this.link = new Link(undefined, { ping: PING, dead: DEAD, keeps: false });
+    this.link = new Link(undefined, { ping: PING, dead: DEAD, lost: TEXTS.unanswered });
   }
 
   connectedCallback() {

@@ -135,6 +135,7 @@ export interface Texts {
     lost: string;
     connecting: string;
     stopped: string;
+    unanswered: string;
     saving: string;
     felt: string;
     call: string;
@@ -622,7 +623,6 @@ export interface Texts {
     mainHeads: string[];
     staked(values: { average: string | number }): string;
   };
-  live: { lost: string; aboutLost: string };
   lobby: {
     title: string;
     loading: string;
