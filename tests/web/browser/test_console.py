@@ -290,7 +290,7 @@ def test_shares_are_keyed_in_and_a_difference_calls_the_floor(new_page: NewPage,
 
     key_in(2, "10")
     console.primary("shares")
-    console.notice("are not those of the cards")
+    expect(page.locator(".primary")).to_contain_text("The floor is called: shares differ")
     expect(page.locator(".primary")).to_have_attribute("aria-disabled", "true")
     assert room.kinds()[-2:] == ["shares differ", "floor called"]
     assert room.act("sue", "answer-call", reply="read again").status_code == 200

@@ -163,9 +163,7 @@ export function shownRank(rank) {
  * @param {CardPlace} place
  */
 export function placeWords(place) {
-  const { first, second, third, fourth, fifth, sixth, seventh, eighth } = TEXTS.ordinals;
-  const ordinals = [first, second, third, fourth, fifth, sixth, seventh, eighth];
-  const card = ordinals[place.card - 1] ?? TEXTS.further({ number: place.card });
+  const card = TEXTS.ordinals[place.card - 1] ?? TEXTS.further({ number: place.card });
   if (place.to === "seat") return TEXTS.seat({ seat: place.seat, card });
   return place.to === "dealer" ? TEXTS.dealer({ card }) : TEXTS.board({ card });
 }

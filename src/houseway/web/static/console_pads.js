@@ -172,6 +172,7 @@ function choices({ view, entry }, on) {
     "div",
     { class: "pad", key: "choices", role: "group", "aria-label": TEXTS.choices },
     lineOf(h("b", {}, TEXTS.decides({ seat: view.turn ?? 0 })), "", entry.refused),
+    view.step.first ? h("p", { class: "note first", key: "first" }, view.step.first) : null,
     h(
       "div",
       { class: "choices" },
@@ -332,5 +333,5 @@ function lineWords(line) {
     : cents(line.take)
     ? `−${short(cents(line.take))}`
     : "±0";
-  return `${line.label} ${moved}`;
+  return line.early ? TEXTS.early({ label: line.label, moved }) : `${line.label} ${moved}`;
 }

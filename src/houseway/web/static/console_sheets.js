@@ -23,8 +23,7 @@ const TEXTS = texts("console_sheets");
  */
 export function drawSheet(sheet, view, who, usable, on) {
   const inside = {
-    call: () =>
-      reasons(TEXTS.call, Object.values(TEXTS.reasons), (reason) => on.act("call-floor", { reason })),
+    call: () => reasons(TEXTS.call, TEXTS.reasons, (reason) => on.act("call-floor", { reason })),
     void: () => misdeal(view, on),
     more: () => more(view, who, on),
     fault: () => fault(/** @type {Extract<Sheet, { kind: "fault" }>} */ (sheet).step, on),
@@ -87,7 +86,7 @@ function misdeal(view, on) {
  * @param {SheetHandlers} on
  */
 function fault(step, on) {
-  return reasons(TEXTS.fault, Object.values(TEXTS.faults[/** @type {Manual} */ (step)]), (reason) =>
+  return reasons(TEXTS.fault, TEXTS.faults[/** @type {Manual} */ (step)], (reason) =>
     on.open({
       kind: "sign",
       act: "manual",

@@ -55,7 +55,7 @@ export function viewAfter(before, message) {
 export class Link extends EventTarget {
   /**
    * @param {string} [address]
-   * @param {{ ping?: number, dead?: number, lost?: string }} [how] `lost`: what is told who asked, where nothing waits for the next link
+   * @param {{ ping?: number, dead?: number, lost?: string }} [how] `lost`: the answer to what was not answered, where nothing waits for the next link
    */
   constructor(address, { ping = PING, dead = DEAD, lost = "" } = {}) {
     super();

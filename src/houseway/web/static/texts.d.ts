@@ -155,16 +155,7 @@ export interface Texts {
     dealer(values: { card: string | number }): string;
     board(values: { card: string | number }): string;
     further(values: { number: string | number }): string;
-    ordinals: {
-      first: string;
-      second: string;
-      third: string;
-      fourth: string;
-      fifth: string;
-      sixth: string;
-      seventh: string;
-      eighth: string;
-    };
+    ordinals: string[];
   };
   console_pads: {
     joker: string;
@@ -186,6 +177,7 @@ export interface Texts {
     payments: string;
     dealerHas(values: { hand: string | number }): string;
     done: string;
+    early(values: { label: string | number; moved: string | number }): string;
     voided(values: { reason: string | number }): string;
     suits: { s: string; h: string; d: string; c: string };
   };
@@ -209,6 +201,7 @@ export interface Texts {
   console_sheets: {
     close: string;
     call: string;
+    reasons: string[];
     void: string;
     voidSentence(values: { reason: string | number; round: string | number; table: string | number }): string;
     noRound: string;
@@ -231,13 +224,9 @@ export interface Texts {
     together: string;
     ask: string;
     simulated: string;
-    reasons: { dispute: string; card: string; chips: string; device: string; player: string; else: string };
     manual: { sensing: string; reading: string };
     manualSentence: { sensing: string; reading: string };
-    faults: {
-      sensing: { dark: string; false: string; silent: string };
-      reading: { jammed: string; contradicts: string; silent: string };
-    };
+    faults: { sensing: string[]; reading: string[] };
   };
   console_steps: {
     dealer: string;
@@ -635,6 +624,7 @@ export interface Texts {
     staked(values: { average: string | number }): string;
   };
   lobby: {
+    study(values: { study: string | number; table: string | number }): string;
     title: string;
     loading: string;
     continueHand(values: { seat: string | number; table: string | number }): string;
@@ -867,6 +857,7 @@ export interface Texts {
   };
   room_fields: { lines: string; cards: string; wagers: string; json: string; none: string };
   round: {
+    study(values: { study: string | number }): string;
     loading: string;
     title(values: { game: string | number; round: string | number }): string;
     dates: string;
@@ -1060,6 +1051,7 @@ export interface Texts {
     seatFree(values: { number: string | number }): string;
   };
   spots: {
+    price(values: { label: string | number }): string;
     nothing: string;
     pushed: string;
     won(values: { amount: string | number }): string;

@@ -673,6 +673,7 @@ export interface NextStep {
     | "stopped";
   say: string;
   then?: string;
+  first?: string;
   act?: string | null;
   seat?: number | null;
   blocked?: string | null;
@@ -792,6 +793,7 @@ export interface PaidLine {
   odds: string | null;
   line: string | null;
   clause: string;
+  early: boolean;
 }
 
 export interface PairedConsole {
