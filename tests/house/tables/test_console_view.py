@@ -11,14 +11,14 @@ import pytest
 from house.support.tables import rules_for
 from house.tables.test_devices import table_with
 from house.tables.test_shares import won
-from houseway.cards.card import Card, card_texts
+from houseway.cards.card import Card, card_texts, parse_cards
 from houseway.games import game_names
 from houseway.games.round.deal_order import cards_needed, deal_order, dealt_places
 from houseway.house.people.act_fields import Deal
 from houseway.house.tables.chips import STANDARD, denominations, in_chips
 from houseway.house.tables.console_view import console_view
 from houseway.house.tables.next_step import next_step
-from houseway.house.tables.payments import Payments, payments
+from houseway.house.tables.payments import PaidLine, Payments, SeatPayment, payments
 from houseway.house.tables.staff_acts import CloseTable, EnterCards, ReportController, StartDeal
 from houseway.house.tables.state import Phase, open_round
 from houseway.house.tables.table import Table
@@ -158,6 +158,10 @@ def test_every_step_of_a_round_is_one_thing_to_do(game: str, seed: int) -> None:
     check_payments(table)
 
 
+def early(paid: SeatPayment) -> list[PaidLine]:
+    return [line for line in paid.lines if line.early]
+
+
 def check_payments(table: Table) -> Payments:
     """What is paid and taken is what the settlement says, chip by chip."""
     found, finished = payments(table.state), table.state.finished
@@ -167,7 +171,7 @@ def check_payments(table: Table) -> Payments:
     jackpot = table.state.open_rules.chosen.approval.jackpot
     for paid, row in zip(found.seats, finished.settlement.seats, strict=True):
         sensed = sum(money(one.stake) for one in row.wagers if jackpot and one.wager == jackpot.name)
-        net = money(row.returned) - money(row.staked)
+        net = money(row.returned) - money(row.staked) - sum(money(one.pay) - money(one.take) for one in early(paid))
         held = money(paid.held) if paid.held else 0
         assert money(paid.pay) - money(paid.take) + held == net + sensed or held
         for amount, chips in ((paid.take, paid.take_chips), (paid.pay, paid.pay_chips)):
@@ -220,3 +224,27 @@ def test_a_closed_table_and_a_lost_controller_have_a_step_too() -> None:
 
 def test_every_game_has_a_console() -> None:
     assert {*WAGERS} == {*game_names()}
+
+
+def test_up_card_matches_are_settled_before_the_hands_are_played() -> None:
+    _, _, table = table_with("down-under-blackjack", verify_above=10**9)
+    table.do(Wager(seat=1, wagers={"wager": 10_00, "match-up": 5_00}), by="pat")
+    table.do(StartDeal(), by="dan")
+    deal = Deal(hands={1: parse_cards(["9h", "8d"])}, dealer=parse_cards(["9h", "9c"]))
+    table.do(EnterCards(deal=deal), by="dan")
+    assert next_step(table.state).first == "First Match The Dealer Up Card: seat 1 pay $55"
+    table.do(Decide(seat=1, decision="stand"), by="dan")
+    found = check_payments(table)
+    assert [line.wager for line in early(found.seats[0])] == ["match-up"]
+    assert (found.seats[0].pay, found.seats[0].take) == ("0.00", "10.00")
+
+
+def test_a_dealers_blackjack_leaves_the_matches_to_the_settlement() -> None:
+    _, _, table = table_with("down-under-blackjack", verify_above=10**9)
+    table.do(Wager(seat=1, wagers={"wager": 10_00, "match-up": 5_00}), by="pat")
+    table.do(StartDeal(), by="dan")
+    deal = Deal(hands={1: parse_cards(["9h", "8d"])}, dealer=parse_cards(["Ah", "Kc"]))
+    table.do(EnterCards(deal=deal), by="dan")
+    found = check_payments(table)
+    assert early(found.seats[0]) == []
+    assert found.seats[0].take == "15.00"

@@ -12,7 +12,7 @@ from houseway.games.down_under_blackjack.explain_line import explain
 from houseway.games.down_under_blackjack.hand import BLACKJACKS, Hand
 from houseway.games.down_under_blackjack.matches import decks_of_table
 from houseway.games.down_under_blackjack.rules import dealer_draws
-from houseway.games.down_under_blackjack.settle import settle
+from houseway.games.down_under_blackjack.settle import settle, up_card_matches
 from houseway.games.down_under_blackjack.variant import Variant
 from houseway.games.letter.card_reader import LIGHTS, light_of
 from houseway.games.round.decision import Choice, Decision
@@ -241,6 +241,10 @@ class Play(Round[Variant]):
             for hand in self.hands_of(seat)
         ]
         return replace(super().seen_seat(viewer, seat), hands=hands)
+
+    def paid_before_play(self, seat: Seat) -> list[SettledWager]:
+        """Up-card matches, which are paid before the base game is played (clause 14)."""
+        return up_card_matches(self, seat)
 
     def settle(self) -> Settlement:
         """Clauses 1, 12 and 14, and the progressive."""

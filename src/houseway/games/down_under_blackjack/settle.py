@@ -39,7 +39,7 @@ def settle(played: "Play") -> Settlement:
     for seat, hands in zip(played.seats, played.hands, strict=True):
         lines = [
             *_hands(played, hands, dealer.total),
-            *_match(played, seat, "match-up", played.dealer[0]),
+            *up_card_matches(played, seat),
             *_match(played, seat, "match-down", played.dealer[1]),
             *_progressive(played, seat, awarded, claims.get(seat.number)),
         ]
@@ -79,6 +79,11 @@ def _outcome(hand: Hand, dealer: int, *, golds: bool, dealer_blackjack: bool) ->
         return 1, "1"
     won = result(hand.total, golds, dealer)
     return won, "12" if dealer == 22 and hand.total <= 21 else "2"
+
+
+def up_card_matches(played: "Play", seat: "Seat") -> list[SettledWager]:
+    """The wager on the dealer's up card, which is settled before the hands are played."""
+    return _match(played, seat, "match-up", played.dealer[0])
 
 
 def _match(played: "Play", seat: "Seat", wager: str, dealer: Card) -> list[SettledWager]:

@@ -42,6 +42,10 @@ class Round(SeenRound[V_co]):
         """The reason for a line of the settlement; by default the line of the pay table."""
         return explain_by_line(self.game, line)
 
+    def paid_before_play(self, seat: Seat) -> list[SettledWager]:
+        """The lines of a seat that the letter settles before the first decision; most games have none."""
+        return []
+
     @classmethod
     def check_options(cls, options: Mapping[str, str]) -> None:
         """Refuse options that the letter does not allow together."""

@@ -4,9 +4,12 @@ from typing import Literal
 
 from msgspec import Struct
 
+from houseway.games.round.round import Round
+from houseway.games.round.settlement import SettledWager
 from houseway.house.tables.device_checks import reading_refusal, seats_with_jackpot, sensing_refusal
 from houseway.house.tables.shares import awaited_shares, is_stopped_by_shares
 from houseway.house.tables.state import Phase, TableState, open_round
+from houseway.money import format_money
 
 StepKind = Literal[
     "closed", "wagers", "shares", "settle", "cards", "draw", "decide", "controller", "held", "sealed", "stopped"
@@ -19,6 +22,7 @@ class NextStep(Struct, frozen=True, kw_only=True):
     kind: StepKind
     say: str
     then: str = ""
+    first: str = ""  # what the letter has the dealer settle before it
     act: str | None = None
     seat: int | None = None
     blocked: str | None = None
@@ -77,8 +81,25 @@ def _cards_step(state: TableState) -> NextStep:
 
 
 def _decision_step(state: TableState) -> NextStep:
-    seat = open_round(state).turn
-    return NextStep(kind="decide", say=f"Seat {seat} decides", then="tap what the player says", act="decide", seat=seat)
+    now = open_round(state)
+    seat, then = now.turn, "tap what the player says"
+    first = _before_play(state, now)
+    return NextStep(kind="decide", say=f"Seat {seat} decides", then=then, first=first, act="decide", seat=seat)
+
+
+def _before_play(state: TableState, now: Round) -> str:
+    """What is taken and paid before the first decision, seat by seat; empty where a decision was made or nothing is."""
+    if any(seat.decisions for seat in now.seats):
+        return ""
+    lines = [(seat.number, line) for seat in now.seats for line in now.paid_before_play(seat)]
+    words = [f"seat {seat} {_moved(line)}" for seat, line in lines]
+    return f"First {state.wager_label(lines[0][1].wager)}: {', '.join(words)}" if words else ""
+
+
+def _moved(line: SettledWager) -> str:
+    won = line.returned - line.stake
+    amount = format_money(won if won > 0 else line.stake).removesuffix(".00")
+    return f"{'pay' if won > 0 else 'take'} ${amount}"
 
 
 def _controller_step(_state: TableState) -> NextStep:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from msgspec import UNSET, Struct
 
+from houseway.games.round.record import replay
+from houseway.games.round.round_record import SeatRecord
 from houseway.games.round.settlement_answer import LineAnswer, SeatAnswer
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.chips import ChipCount, denominations, in_chips
@@ -13,7 +15,7 @@ from houseway.money import Cents, format_money, parse_money
 
 
 class PaidLine(Struct, frozen=True, kw_only=True):
-    """A wager of a seat as it is settled; `clause` decided it."""
+    """A wager of a seat as it is settled; `clause` decided it. What is `early` was taken or paid before play."""
 
     wager: str
     label: str
@@ -24,6 +26,7 @@ class PaidLine(Struct, frozen=True, kw_only=True):
     odds: str | None
     line: str | None
     clause: str
+    early: bool
 
 
 class SeatPayment(Struct, frozen=True, kw_only=True):
@@ -31,6 +34,7 @@ class SeatPayment(Struct, frozen=True, kw_only=True):
 
     seat: int
     player: str
+    cards: list[str]
     hand: str | None
     take: str
     pay: str
@@ -70,10 +74,22 @@ def payments(state: TableState) -> Payments | None:
 
 def _seats(rules: TableRules, finished: FinishedRound, hold: Hold | None) -> list[SeatPayment]:
     withheld = amounts_withheld(finished.limited)
-    players = {one.seat: one.player or "" for one in finished.record.seats}
+    records = {one.seat: one for one in finished.record.seats}
+    players = {seat: one.player or "" for seat, one in records.items()}
     held = _held(players, hold) if hold and hold.round == finished.round else {}
-    rows = finished.settlement.seats
-    return [_seat(rules, row, players[row.seat], held.get(row.seat, 0), withheld.get(row.seat, 0)) for row in rows]
+    rows, early = finished.settlement.seats, _early_wagers(rules, finished)
+    return [
+        _seat(rules, row, records[row.seat], early, held=held.get(row.seat, 0), withheld=withheld.get(row.seat, 0))
+        for row in rows
+    ]
+
+
+def _early_wagers(rules: TableRules, finished: FinishedRound) -> set[str]:
+    """The wagers that were settled before play; a round without a decision has settled nothing before."""
+    if finished.void or not any(one.decisions for one in finished.record.seats):
+        return set()
+    played = replay(finished.record, rules.chosen_study)
+    return {line.wager for seat in played.seats for line in played.paid_before_play(seat)}
 
 
 def _held(players: Mapping[int, str], hold: Hold) -> dict[int, Cents]:
@@ -88,14 +104,17 @@ def _held(players: Mapping[int, str], hold: Hold) -> dict[int, Cents]:
     return held
 
 
-def _seat(rules: TableRules, row: SeatAnswer, player: str, held: Cents, withheld: Cents) -> SeatPayment:
-    lines = [_line(rules, line) for line in row.wagers]
-    take = sum(parse_money(line.take, zero=True) for line in lines)
-    pay = max(0, sum(parse_money(line.pay, zero=True) for line in lines) - withheld - held)
+def _seat(
+    rules: TableRules, row: SeatAnswer, record: SeatRecord, early: set[str], *, held: Cents, withheld: Cents
+) -> SeatPayment:
+    lines = [_line(rules, line, early=line.wager in early) for line in row.wagers]
+    take = sum(parse_money(line.take, zero=True) for line in lines if not line.early)
+    pay = max(0, sum(parse_money(line.pay, zero=True) for line in lines if not line.early) - withheld - held)
     chips = denominations(rules)
     return SeatPayment(
         seat=row.seat,
-        player=player,
+        player=record.player or "",
+        cards=record.cards,
         hand=row.hand,
         take=format_money(take),
         pay=format_money(pay),
@@ -107,7 +126,7 @@ def _seat(rules: TableRules, row: SeatAnswer, player: str, held: Cents, withheld
     )
 
 
-def _line(rules: TableRules, line: LineAnswer) -> PaidLine:
+def _line(rules: TableRules, line: LineAnswer, *, early: bool) -> PaidLine:
     """A wager; the chip of a jackpot wager was taken when it was sensed, so everything that it returns is paid."""
     letter = rules.chosen.approval
     jackpot = letter.jackpot.name if letter.jackpot else ""
@@ -123,4 +142,5 @@ def _line(rules: TableRules, line: LineAnswer) -> PaidLine:
         odds=line.odds,
         line=None if line.line is UNSET else line.line,
         clause=line.rule,
+        early=early,
     )

@@ -23,8 +23,8 @@ import { texts } from "./texts.js";
 const TEXTS = texts("console");
 const HOLD = 450; // milliseconds until a held key undoes
 const APART = 300; // milliseconds between two taps that are meant
-const PING = 600;
-const DEAD = 2000; // milliseconds without a message from the house after which the console stops itself
+const PING = 500;
+const DEAD = 2300; // milliseconds without a message from the house after which the console stops itself
 const SCANNED = 1500; // milliseconds within which a scanner sends the next character
 
 /** The page. */
@@ -63,7 +63,7 @@ class DealerConsole extends HTMLElement {
     this.build = document.documentElement.dataset.build ?? "";
     this.stale = false;
     /** @type {Link} */
-    this.link = new Link(undefined, { ping: PING, dead: DEAD, keeps: false });
+    this.link = new Link(undefined, { ping: PING, dead: DEAD, lost: TEXTS.unanswered });
   }
 
   connectedCallback() {
@@ -418,7 +418,11 @@ class DealerConsole extends HTMLElement {
       h("h1", {}, TEXTS.table({ table: view.table }), " ", h("span", {}, view.title)),
       h("span", { class: "dim" }, TEXTS.round({ round: view.round })),
       h("span", { class: "pill who" }, view.dealer ? TEXTS.dealer({ name: view.dealer }) : TEXTS.nobody),
-      h("span", { class: usable ? "pill live" : "pill lost", role: "status" }, `● ${state}`),
+      h(
+        "span",
+        { class: usable ? "pill live" : "pill lost", role: "status" },
+        h("span", { key: state }, `● ${state}`),
+      ),
       view.limits ? h("span", { class: "pill limits" }, view.limits) : null,
     );
   }
@@ -439,6 +443,7 @@ class DealerConsole extends HTMLElement {
     const { view, usable } = this;
     const step = stepOf(this.shown);
     const notice = this.notice();
+    const then = (this.busy ? TEXTS.saving : step.then) || "\u00a0";
     const ready = step.ready && usable && !this.busy;
     const button = (/** @type {Sheet} */ sheet, /** @type {string} */ words) =>
       h("button", {
@@ -456,7 +461,10 @@ class DealerConsole extends HTMLElement {
       h(
         "div",
         { class: "others" },
-        button({ kind: "call" }, view.calls.length ? TEXTS.called({ count: view.calls.length }) : TEXTS.call),
+        button(
+          { kind: "call" },
+          view.calls.length ? TEXTS.called({ number: view.calls.length }) : TEXTS.call,
+        ),
         button({ kind: "void" }, TEXTS.misdeal),
         button({ kind: "more" }, TEXTS.more),
       ),
@@ -469,8 +477,8 @@ class DealerConsole extends HTMLElement {
           "aria-disabled": ready ? null : "true",
           onclick: () => this.isMeant && this.primary(),
         },
-        h("strong", {}, step.say),
-        h("span", {}, this.busy ? TEXTS.saving : step.then),
+        h("strong", { key: step.say }, step.say), // another text is another element: what is there never moves
+        h("span", { key: then }, then),
       ),
     );
   }

@@ -163,15 +163,9 @@ export function shownRank(rank) {
  * @param {CardPlace} place
  */
 export function placeWords(place) {
-  const where = place.to === "seat"
-    ? TEXTS.seat({ seat: place.seat })
-    : place.to === "dealer"
-    ? TEXTS.dealer
-    : TEXTS.board;
-  return TEXTS.place({
-    where,
-    ordinal: TEXTS.ordinals[place.card - 1] ?? TEXTS.ordinal({ number: place.card }),
-  });
+  const card = TEXTS.ordinals[place.card - 1] ?? TEXTS.further({ number: place.card });
+  if (place.to === "seat") return TEXTS.seat({ seat: place.seat, card });
+  return place.to === "dealer" ? TEXTS.dealer({ card }) : TEXTS.board({ card });
 }
 
 /**

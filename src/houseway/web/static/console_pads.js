@@ -70,7 +70,7 @@ function lineOf(words, typed, refused) {
   return h(
     "div",
     { class: refused ? "line refused" : "line", key: "line" },
-    h("p", { class: "next", role: "status", "aria-live": "polite" }, refused || words),
+    h("p", { class: "next", role: "status" }, h("span", { key: refused }, refused || words)),
     h("p", { class: "typed", "aria-hidden": "true" }, typed),
   );
 }
@@ -101,7 +101,6 @@ function cardPad(shown, bounds, on) {
         keyOf(rank, isRankOpen(bounds, entry, rank), () => on.rank(rank), {
           class: entry.rank === rank ? "key rank lit" : "key rank",
           "data-rank": rank,
-          translate: "no",
           "aria-pressed": String(entry.rank === rank),
         }, shownRank(rank))
       ),
@@ -137,7 +136,9 @@ function undoKey(card, joker, on) {
       oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
       onclick: (/** @type {MouseEvent} */ event) => event.detail === 0 && on.undo(), // from the keyboard
     },
-    card ? TEXTS.undo({ card }) : TEXTS.nothing,
+    h("span", { key: String(card === "") }, card ? TEXTS.undo : TEXTS.nothing),
+    " ",
+    h("b", { key: card }, card || "–"),
   );
 }
 
@@ -151,7 +152,7 @@ function suitKey(suit, open, on) {
   const props = {
     class: `key suit suit-${suit}`,
     "data-suit": suit,
-    "aria-label": /** @type {Record<string, string>} */ (TEXTS.suits)[suit],
+    "aria-label": TEXTS.suits[/** @type {keyof typeof TEXTS.suits} */ (suit)],
   };
   return keyOf(
     suit,
@@ -171,6 +172,7 @@ function choices({ view, entry }, on) {
     "div",
     { class: "pad", key: "choices", role: "group", "aria-label": TEXTS.choices },
     lineOf(h("b", {}, TEXTS.decides({ seat: view.turn ?? 0 })), "", entry.refused),
+    view.step.first ? h("p", { class: "note first", key: "first" }, view.step.first) : null,
     h(
       "div",
       { class: "choices" },
@@ -239,7 +241,7 @@ function sharesPad({ pad, view }, on) {
     { class: "share-seats", key: "seats" },
     view.shares.map((one) =>
       keyOf(
-        TEXTS.ofSeat({ seat: one }),
+        `seat ${one}`,
         true,
         () => on.seat(one),
         {
@@ -257,7 +259,7 @@ function sharesPad({ pad, view }, on) {
     text !== "",
     on.share,
     { class: "key word wide", "data-share": "" },
-    `${TEXTS.add} ${text || "…"}%`,
+    TEXTS.add({ share: text || "…" }),
   );
   return digitPad("shares", TEXTS.shareKeys, TEXTS.shareOf({ seat }), `${text || "_"} %`, on, [add], seats);
 }
@@ -277,7 +279,7 @@ function sharesOf(shares, seat) {
 function payments({ view, ticked }, on) {
   const paid = view.payments;
   if (!paid) return null;
-  const words = paid.void ? `${TEXTS.voided} ${paid.void}` : `${TEXTS.dealerHas} ${paid.hand ?? ""}`;
+  const words = paid.void ? TEXTS.voided({ reason: paid.void }) : TEXTS.dealerHas({ hand: paid.hand ?? "" });
   const open = paid.seats.find((row) => !ticked.includes(row.seat));
   return h(
     "div",
@@ -331,5 +333,5 @@ function lineWords(line) {
     : cents(line.take)
     ? `−${short(cents(line.take))}`
     : "±0";
-  return `${line.label} ${moved}`;
+  return line.early ? TEXTS.early({ label: line.label, moved }) : `${line.label} ${moved}`;
 }

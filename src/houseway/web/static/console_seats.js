@@ -114,8 +114,8 @@ function spotsBox({ view }) {
     "section",
     { class: "box spots", key: "spots" },
     h("h2", {}, TEXTS.spots),
-    h("p", { class: "count" }, TEXTS.litSpots({ count: lit })),
-    h("p", { class: "small dim" }, `${sensed} · ${TEXTS.counted({ count: spots.counted.length })}`),
+    h("p", { class: "count" }, TEXTS.litSpots({ number: lit })),
+    h("p", { class: "small dim" }, `${sensed} · ${TEXTS.counted({ number: spots.counted.length })}`),
   );
 }
 
@@ -144,8 +144,8 @@ function seatBox(shown, seat) {
       seat.lamp && seat.player
         ? h(
           "span",
-          { class: `lamp ${seat.lamp}`, "data-lamp": seat.lamp },
-          /** @type {Record<string, string>} */ (TEXTS.lamps)[seat.lamp],
+          { class: `lamp ${seat.lamp}`, "data-lamp": seat.lamp, key: seat.lamp },
+          TEXTS.lamps[/** @type {keyof typeof TEXTS.lamps} */ (seat.lamp)],
         )
         : null,
     ),
@@ -169,7 +169,9 @@ function isNext(shown, seat) {
  * @param {ConsoleSeat} seat
  */
 function hands(shown, seat) {
-  const own = cardsAt(shown, seat.cards, "seat", seat.seat);
+  const paid = shown.pad.kind === "payments" ? shown.view.payments : null;
+  const played = paid?.seats.find((one) => one.seat === seat.seat)?.cards;
+  const own = cardsAt(shown, played ?? seat.cards, "seat", seat.seat);
   const split = shown.pad.kind !== "correct" && seat.hands.some((hand) => hand.cards.length);
   if (!split) return h("div", { class: "hands" }, drawRow(own.cards, own.next));
   return h(

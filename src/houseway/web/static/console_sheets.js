@@ -8,6 +8,7 @@ import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").ConsoleView} ConsoleView */
 /** @typedef {{ kind: "call" } | { kind: "void" } | { kind: "more" } | { kind: "fault", step: string } | { kind: "sign", act: string, fields: Record<string, string>, sentence: string }} Sheet */
+/** @typedef {keyof ReturnType<typeof texts<"console_sheets">>["manual"]} Manual a step that is done by hand */
 /** @typedef {{ person: string, pin: boolean, supervisor: boolean, training: boolean }} Person who uses the console */
 /** @typedef {{ close: () => void, open: (sheet: Sheet) => void, act: (act: string, fields: Record<string, unknown>) => void, correct: () => void, leave: () => void, sign: (form: HTMLFormElement) => void, ask: () => void }} SheetHandlers */
 
@@ -85,17 +86,13 @@ function misdeal(view, on) {
  * @param {SheetHandlers} on
  */
 function fault(step, on) {
-  return reasons(
-    TEXTS.fault,
-    /** @type {Record<string, string[]>} */ (TEXTS.faults)[step],
-    (reason) =>
-      on.open({
-        kind: "sign",
-        act: "manual",
-        fields: { step, reason },
-        sentence: /** @type {Record<string, string>} */ (TEXTS.manualSentence)[step],
-      }),
-  );
+  return reasons(TEXTS.fault, TEXTS.faults[/** @type {Manual} */ (step)], (reason) =>
+    on.open({
+      kind: "sign",
+      act: "manual",
+      fields: { step, reason },
+      sentence: TEXTS.manualSentence[/** @type {Manual} */ (step)],
+    }));
 }
 
 /**
@@ -118,11 +115,7 @@ function more(view, who, on) {
     ),
     mine ? null : h("p", { key: "nothing", class: "dim" }, TEXTS.nothing),
     view.manual.map((step) =>
-      item(
-        step,
-        /** @type {Record<string, string>} */ (TEXTS.manual)[step],
-        () => on.open({ kind: "fault", step }),
-      )
+      item(step, TEXTS.manual[/** @type {Manual} */ (step)], () => on.open({ kind: "fault", step }))
     ),
     view.jackpot && view.controller
       ? item("lost", TEXTS.lost, () => on.act("controller", { state: "lost" }))

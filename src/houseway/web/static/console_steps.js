@@ -4,7 +4,7 @@
  * @module
  */
 import { cardText } from "./cards.js";
-import { dealOf } from "./console_entry.js";
+import { dealOf, placeWords } from "./console_entry.js";
 import { cents, plain, short } from "./money.js";
 import { texts } from "./texts.js";
 
@@ -130,14 +130,15 @@ function entryWords({ view, entry }, order) {
   const rest = order.length - entry.cards.length;
   if (view.step.kind === "draw") return {};
   if (!rest) return { say: TEXTS.commit({ count: order.length }), then: TEXTS.commitThen };
-  if (!entry.cards.length) return { then: TEXTS.enter({ count: rest }) };
+  if (!entry.cards.length) return { then: TEXTS.all({ count: rest }) };
+  const more = TEXTS.more({ count: rest });
   const ahead = order.slice(entry.cards.length);
   const say = ahead.every(({ to }) => to === "dealer")
     ? TEXTS.dealer
     : ahead.every(({ to }) => to === "board")
     ? TEXTS.board
-    : TEXTS.more({ count: rest });
-  return { say, then: say === TEXTS.more({ count: rest }) ? "" : TEXTS.more({ count: rest }) };
+    : more;
+  return { say, then: say === more ? placeWords(ahead[0]) : more };
 }
 
 /**
@@ -178,10 +179,14 @@ function amountStep({ view, pad }) {
   const amount = cents(text || "0");
   const step = cents(choice.step ?? "0.01") || 1;
   const inside = amount >= cents(choice.least) && amount <= cents(choice.most) && amount % step === 0;
-  const bounds = TEXTS.between({ least: short(cents(choice.least)), most: short(cents(choice.most)) });
+  const bounds = TEXTS.between({
+    least: short(cents(choice.least)),
+    most: short(cents(choice.most)),
+    step: short(step),
+  });
   return {
     say: TEXTS.amount({ word: choice.label ?? choice.decision, amount: short(amount) }),
-    then: `${bounds}, ${TEXTS.steps({ step: short(step) })}`,
+    then: bounds,
     ready: inside,
     blocked: "",
     act: "decide",
@@ -215,8 +220,7 @@ function sharesStep(shown) {
 function paymentStep({ view, ticked }) {
   const rows = view.payments?.seats ?? [];
   const open = rows.filter((row) => !ticked.includes(row.seat) && paymentWords(row) !== TEXTS.push);
-  const then = open.map((row) => `${TEXTS.seat({ seat: row.seat, what: paymentWords(row).toLowerCase() })}`)
-    .join(" · ");
+  const then = open.map((row) => TEXTS.seat({ seat: row.seat, what: paymentWords(row) })).join(" · ");
   return {
     say: view.payments?.void ? TEXTS.void : TEXTS.paid,
     then: then || TEXTS.nothing,
@@ -246,7 +250,9 @@ export function paymentWords(row) {
  */
 export function chipWords(chips) {
   return chips.map(({ chip, count }) =>
-    cents(chip) === 1 ? `${short(count)} ${TEXTS.cash}` : `${count} × ${short(cents(chip))}`
+    cents(chip) === 1
+      ? TEXTS.cash({ amount: short(count) })
+      : TEXTS.chips({ count, chip: short(cents(chip)) })
   ).join(" + ");
 }
 

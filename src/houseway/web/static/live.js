@@ -3,18 +3,9 @@
  * the same id, so that it happens once. After any gap the server answers with a whole view; then it sends what changes.
  * @module
  */
-import { texts } from "./texts.js";
-
-const TEXTS = texts("live");
-
 const PING = 2500;
 const DEAD = 9000;
 const BACKOFF = [250, 500, 1000, 2000, 4000, 5000];
-
-const LOST = {
-  title: TEXTS.lost,
-  detail: TEXTS.aboutLost,
-};
 
 /** A refusal, in the server's words. */
 export class Refused extends Error {
@@ -64,12 +55,12 @@ export function viewAfter(before, message) {
 export class Link extends EventTarget {
   /**
    * @param {string} [address]
-   * @param {{ ping?: number, dead?: number, keeps?: boolean }} [how] `keeps`: what was not answered waits for the next link
+   * @param {{ ping?: number, dead?: number, lost?: string }} [how] `lost`: the answer to what was not answered, where nothing waits for the next link
    */
-  constructor(address, { ping = PING, dead = DEAD, keeps = true } = {}) {
+  constructor(address, { ping = PING, dead = DEAD, lost = "" } = {}) {
     super();
     this.dead = dead;
-    this.keeps = keeps;
+    this.lost = lost;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.address = address ?? `${scheme}//${location.host}/api/v1/live`;
     /** @type {"connecting" | "open" | "lost"} */
@@ -117,7 +108,7 @@ export class Link extends EventTarget {
 
   again() {
     this.socket = null;
-    if (!this.keeps) this.giveUp();
+    if (this.lost) this.giveUp();
     for (const one of this.waiting.values()) one.sent = false;
     this.become("lost");
     const wait = BACKOFF[Math.min(this.tries, BACKOFF.length - 1)];
@@ -130,7 +121,7 @@ export class Link extends EventTarget {
   giveUp() {
     const lost = [...this.waiting.values()];
     this.waiting.clear();
-    for (const one of lost) one.reject(new Refused(LOST));
+    for (const one of lost) one.reject(new Refused({ detail: this.lost }));
   }
 
   drop() {
@@ -277,7 +268,7 @@ export class Link extends EventTarget {
    * @returns {Promise<Answer["ok"]>}
    */
   ask(act, fields, id = newId()) {
-    if (!this.keeps && this.state !== "open") return Promise.reject(new Refused(LOST));
+    if (this.lost && this.state !== "open") return Promise.reject(new Refused({ detail: this.lost }));
     return new Promise((resolve, reject) => {
       const message = { id, do: act, ...fields };
       const sent = this.state === "open";

@@ -134,11 +134,12 @@ export interface Texts {
     live: string;
     lost: string;
     connecting: string;
-    felt: string;
     stopped: string;
+    unanswered: string;
     saving: string;
+    felt: string;
     call: string;
-    called(values: { count: string | number }): string;
+    called(values: { number: string | number }): string;
     misdeal: string;
     more: string;
     controller: string;
@@ -150,16 +151,15 @@ export interface Texts {
     foreign(values: { card: string | number }): string;
     unreadable(values: { text: string | number }): string;
     full: string;
-    seat(values: { seat: string | number }): string;
-    dealer: string;
-    board: string;
-    place(values: { ordinal: string | number; where: string | number }): string;
-    ordinal(values: { number: string | number }): string;
+    seat(values: { card: string | number; seat: string | number }): string;
+    dealer(values: { card: string | number }): string;
+    board(values: { card: string | number }): string;
+    further(values: { number: string | number }): string;
     ordinals: string[];
   };
   console_pads: {
     joker: string;
-    undo(values: { card: string | number }): string;
+    undo: string;
     nothing: string;
     next: string;
     whole: string;
@@ -173,12 +173,12 @@ export interface Texts {
     shareOf(values: { seat: string | number }): string;
     shareKeys: string;
     seat(values: { seat: string | number }): string;
-    add: string;
+    add(values: { share: string | number }): string;
     payments: string;
-    dealerHas: string;
+    dealerHas(values: { hand: string | number }): string;
     done: string;
-    voided: string;
-    ofSeat(values: { seat: string | number }): string;
+    early(values: { label: string | number; moved: string | number }): string;
+    voided(values: { reason: string | number }): string;
     suits: { s: string; h: string; d: string; c: string };
   };
   console_seats: {
@@ -188,10 +188,10 @@ export interface Texts {
     lit: string;
     dark: string;
     spots: string;
-    litSpots(values: { count: string | number }): string;
+    litSpots(values: { number: string | number }): string;
     sensed(values: { time: string | number }): string;
     notSensed: string;
-    counted(values: { count: string | number }): string;
+    counted(values: { number: string | number }): string;
     seat(values: { seat: string | number }): string;
     free: string;
     sitsOut: string;
@@ -221,12 +221,12 @@ export interface Texts {
     name: string;
     password: string;
     signHere: string;
-    simulated: string;
     together: string;
     ask: string;
+    simulated: string;
     manual: { sensing: string; reading: string };
-    faults: { sensing: string[]; reading: string[] };
     manualSentence: { sensing: string; reading: string };
+    faults: { sensing: string[]; reading: string[] };
   };
   console_steps: {
     dealer: string;
@@ -239,8 +239,7 @@ export interface Texts {
     frontThen: string;
     frontFirst(values: { seat: string | number }): string;
     amount(values: { amount: string | number; word: string | number }): string;
-    between(values: { least: string | number; most: string | number }): string;
-    steps(values: { step: string | number }): string;
+    between(values: { least: string | number; most: string | number; step: string | number }): string;
     shares: string;
     paid: string;
     void: string;
@@ -250,10 +249,11 @@ export interface Texts {
     take(values: { amount: string | number }): string;
     push: string;
     held(values: { amount: string | number }): string;
-    cash: string;
+    cash(values: { amount: string | number }): string;
+    chips(values: { chip: string | number; count: string | number }): string;
     pending(values: { amount: string | number }): string;
-    enter(values: { count: string | number }): string;
     more(values: { count: string | number }): string;
+    all(values: { count: string | number }): string;
   };
   docs: {
     title: string;
@@ -623,8 +623,8 @@ export interface Texts {
     mainHeads: string[];
     staked(values: { average: string | number }): string;
   };
-  live: { lost: string; aboutLost: string };
   lobby: {
+    study(values: { study: string | number; table: string | number }): string;
     title: string;
     loading: string;
     continueHand(values: { seat: string | number; table: string | number }): string;
@@ -857,6 +857,7 @@ export interface Texts {
   };
   room_fields: { lines: string; cards: string; wagers: string; json: string; none: string };
   round: {
+    study(values: { study: string | number }): string;
     loading: string;
     title(values: { game: string | number; round: string | number }): string;
     dates: string;
@@ -1050,6 +1051,7 @@ export interface Texts {
     seatFree(values: { number: string | number }): string;
   };
   spots: {
+    price(values: { label: string | number }): string;
     nothing: string;
     pushed: string;
     won(values: { amount: string | number }): string;

@@ -673,6 +673,7 @@ export interface NextStep {
     | "stopped";
   say: string;
   then?: string;
+  first?: string;
   act?: string | null;
   seat?: number | null;
   blocked?: string | null;
@@ -792,6 +793,7 @@ export interface PaidLine {
   odds: string | null;
   line: string | null;
   clause: string;
+  early: boolean;
 }
 
 export interface PairedConsole {
@@ -972,6 +974,7 @@ export interface SeatExplanation {
 export interface SeatPayment {
   seat: number;
   player: string;
+  cards: string[];
   hand: string | null;
   take: string;
   pay: string;
