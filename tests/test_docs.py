@@ -74,11 +74,12 @@ def python_of(page: Path) -> list[str]:
     return re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
 
 
-def test_the_notebook_example_of_the_lab_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (example,) = python_of(ROOT / "docs" / "lab.md")
+def test_the_notebook_examples_of_the_lab_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    exec(compile(example, "docs/lab.md", "exec"), {})  # noqa: S102
+    for example in python_of(ROOT / "docs" / "lab.md"):
+        exec(compile(example, "docs/lab.md", "exec"), {})  # noqa: S102
     assert (tmp_path / "simulated.csv").read_text().count("not approved") > 1
+    assert (tmp_path / "results.svg").read_text().startswith("<svg ")
 
 
 def unknown_calls(text: str) -> Iterator[str]:

@@ -1,14 +1,15 @@
 """Houseway: the rules of approved casino table games, written once: played, settled, priced and run.
 
 For users: `game`, `study`, `settle`, `advise`, `analyze`, `strategy`, `simulate`, `session`, `meter`, `face_up`,
-`vulnerability`, `verify`, `design`, `sweep`, `earnings`, `risk`, `template`, `report`. `help(houseway.design)` shows an
-example of each.
+`vulnerability`, `verify`, `design`, `sweep`, `earnings`, `risk`, `template`, `report`, `figure`.
+`help(houseway.design)` shows an example of each.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from houseway.documents.figure import figure
     from houseway.documents.report.report import report
     from houseway.lab.api import (
         advise,
@@ -35,6 +36,7 @@ __all__ = [
     "design",
     "earnings",
     "face_up",
+    "figure",
     "game",
     "meter",
     "report",
@@ -52,6 +54,7 @@ __all__ = [
 _MODULES = {
     "earnings": "lab.operators",
     "face_up": "lab.simulations",
+    "figure": "documents.figure",
     "meter": "lab.simulations",
     "report": "documents.report.report",
     "risk": "lab.mix",

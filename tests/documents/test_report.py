@@ -3,6 +3,7 @@
 import io
 import json
 import shlex
+from dataclasses import replace as replace_field
 from pathlib import Path
 
 import pypdf
@@ -10,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from documents.reports import DEALS, QUICK, ROUNDS, SLOW, pdf_text, shared_pdf, shared_report, squeezed
+from documents.reports import CUT_OFFS, DEALS, QUICK, ROUNDS, SLOW, pdf_text, shared_pdf, shared_report, squeezed
 from houseway.cli import main
 from houseway.documents.content import Command, Document, Number, Paragraph, Part, Picture, Table
 from houseway.documents.files import FORMS
@@ -19,10 +20,14 @@ from houseway.documents.numbers import at_place
 from houseway.documents.pdf import as_images, as_pdf
 from houseway.documents.report.bands import NORMAL_90, band
 from houseway.documents.report.changes import AFFECTED, CHOICE, changes, read_report
+from houseway.documents.report.evidence import Effort, gather, other_groups
 from houseway.documents.report.report import report
+from houseway.documents.report.sensitivity import sensitivity
 from houseway.errors import InvalidInput
+from houseway.games import game_named, kit_of
 from houseway.games.resolved_rules import resolved_rules
 from houseway.lab.api import study
+from houseway.lab.sweep import Sweep, SweepPoint
 from houseway.tabular import Json
 
 Capture = pytest.CaptureFixture[str]
@@ -194,7 +199,7 @@ def test_nothing_runs_off_a_page(game: str) -> None:
 
 def test_two_builds_have_the_same_bytes(game: str) -> None:
     made = shared_report(game)
-    again = report(game, rounds=ROUNDS, deals=DEALS)
+    again = report(game, rounds=ROUNDS, deals=DEALS, cut_offs=CUT_OFFS)
     assert as_pdf(again.document) == shared_pdf(game)
     assert again.to_html() == made.to_html()
     assert json.dumps(again.to_json()) == json.dumps(made.to_json())
@@ -321,3 +326,57 @@ def test_without_typst_a_pdf_is_refused_in_a_line(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(__import__("sys").modules, "typst", None)
     with pytest.raises(InvalidInput, match=r"typst: is needed for PDF .* pip install 'houseway\[report\]'"):
         shared_report("premium-holdem").save(tmp_path / "report.pdf")
+
+
+# ---- sensitivity
+
+
+def test_everything_that_moves_the_edge_stands_side_by_side(game: str) -> None:
+    part = shared_report(game).document.parts[6]
+    titles = {block.title for block in part.blocks if isinstance(block, Table)}
+    part_of_game = kit_of(game).vulnerability
+    topics = part_of_game.topics if part_of_game else ()
+    assert ("hole-cards" in topics) == ("Hidden cards that are seen, and wrong lights" in titles)
+    assert ("collusion" in topics) == ("Players who show each other their cards" in titles)
+    assert ("mistakes" in topics) == ("Mistakes of dealers" in titles)
+    assert ("counting" in topics) == ("Counting: what is asked" in titles)
+    first = next(block for block in part.blocks if isinstance(block, Picture))
+    assert first.title == "What the player gains by each of them"
+    assert first.svg.count("<rect ") == first.alt.count(";") + 1
+
+
+@pytest.mark.parametrize(
+    ("groups", "others"),
+    [
+        (["2-5", "6-9", "T-A"], ["2-4/5-9/T-A", "2-6/7-9/T-A", "2-5/6-8/9-A", "2-5/6-T/J-A"]),
+        (["2-K", "A"], ["2-Q/K-A"]),
+        (["2", "3", "4-A"], ["2/3-4/5-A"]),
+    ],
+)
+def test_other_cut_offs_move_one_border_by_one_rank(groups: list[str], others: list[str]) -> None:
+    assert ["/".join(one) for one in other_groups(groups)] == others
+
+
+def test_other_cut_offs_are_priced_beside_the_letters() -> None:
+    evidence = gather(game_named("premium-holdem"), Effort(rounds=1000, deals=DEALS, cut_offs=4, seed=1))
+    assert evidence.cut_offs is None  # it has no card reader
+    point = SweepPoint(
+        value=["2-6", "7-A"],
+        status="not approved",
+        house_edge=0.5,
+        returned=0.5,
+        element_of_risk=0.25,
+        average_wagered=2.0,
+        standard_deviation=1.0,
+        standard_error=None,
+    )
+    swept = Sweep(game="premium-holdem", rule="groups", points=(point,), marks={})
+    part = sensitivity(replace_field(evidence, cut_offs=swept))
+    table = next(block for block in part.blocks if isinstance(block, Table) and "other groups" in block.title)
+    assert table.command == """houseway design premium-holdem --sweep 'groups=["2-6","7-A"]' --json"""
+    assert [cell if isinstance(cell, str) else cell.value for cell in table.rows[0]] == [
+        "2-6 / 7-A",
+        0.5,
+        0.5 - evidence.analysis.main.house_edge,
+        0.25,
+    ]

@@ -2,16 +2,23 @@
 
 import csv
 import io
+import json
 import subprocess
 import sys
 import time
+from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
+import houseway
 from houseway.games import game_names
 from houseway.lab.analyze import analyze
-from web.serving import Running
+from houseway.web.api.what_if import LIVES
+from houseway.web.jobs import Job
+from houseway.web.lab_work import Step, Task, run_task
+from web.serving import Guest, Running
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -107,12 +114,7 @@ def test_a_study_is_counted_by_a_job_and_then_priced_by_its_text(practice: Runni
     if facts["analysis"] is None:
         job = guest.post("/jobs", {"game": "premium-holdem", "study": STUDY}).json()
         assert guest.post("/jobs", {"game": "premium-holdem", "study": STUDY}).json()["id"] == job["id"]
-        end = time.monotonic() + LONGEST
-        while job["state"] in ("waiting", "running"):
-            assert time.monotonic() < end
-            time.sleep(0.2)  # what another process counts can only be asked for
-            job = guest.get(f"/jobs/{job['id']}").json()
-        assert job["state"] == "done"
+        assert finished(guest, job)["state"] == "done"
         facts = guest.get(f"/lab/premium-holdem?{text}").json()
     again = guest.get(f"/analyses/premium-holdem?{text}").json()
     assert facts["analysis"]["main"] == again["main"]
@@ -124,3 +126,67 @@ def test_a_study_is_counted_by_a_job_and_then_priced_by_its_text(practice: Runni
 def test_a_study_that_is_wrong_is_refused(practice: Running, text: str) -> None:
     answer = practice.http.get(f"/api/v1/lab/flush-poker?{httpx.QueryParams(study=text)}")
     assert answer.status_code in (400, 422)
+
+
+def finished(guest: Guest, job: dict[str, Any]) -> dict[str, Any]:
+    """A job that is over."""
+    end = time.monotonic() + LONGEST
+    while job["state"] in ("waiting", "running"):
+        assert time.monotonic() < end
+        time.sleep(0.2)  # what another process counts can only be asked for
+        job = guest.get(f"/jobs/{job['id']}").json()
+    return job
+
+
+def test_a_job_has_its_file_once_it_is_done(practice: Running) -> None:
+    """The job of a report, as `work` does it, with a report that takes no time."""
+    guest, jobs = practice.guest(), practice.services.jobs
+    job = Job(id="made", kind="report", game="premium-holdem", options={}, person=guest.person, form="html")
+    jobs._jobs[job.id] = job
+    assert guest.get("/jobs/made/file").status_code == 404
+    jobs._path(job).write_text("<!doctype html>")
+    assert guest.get("/jobs/made/file").status_code == 404  # it is not done
+    job.state = "done"
+    answer = guest.get("/jobs/made/file")
+    assert answer.headers["content-disposition"] == 'attachment; filename="premium-holdem-report.html"'
+    assert answer.headers["content-type"].startswith("text/html")
+    assert answer.text == "<!doctype html>"
+    assert guest.get("/jobs/none/file").status_code == 404
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["html", "json", "pdf"])
+def test_a_report_is_made_by_a_job(practice: Running, form: str) -> None:
+    guest = practice.guest()
+    job = finished(guest, guest.post("/jobs", {"game": "premium-holdem", "kind": "report", "form": form}).json())
+    assert (job["state"], job["problem"]) == ("done", "")
+    assert guest.get(f"/jobs/{job['id']}/file").content
+    again = guest.post("/jobs", {"game": "premium-holdem", "kind": "report", "form": form}).json()
+    assert again["id"] == job["id"]  # the same question is answered once
+
+
+def test_a_pdf_is_refused_where_typst_is_missing(practice: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("houseway.web.api.lab.has_typst", lambda: False)
+    answer = practice.guest().post("/jobs", {"game": "premium-holdem", "kind": "report", "form": "pdf"})
+    assert (answer.status_code, answer.json()["field"]) == (409, "form")
+    assert "houseway[report]" in answer.json()["detail"]
+
+
+def test_a_game_without_hands_face_up_has_no_such_job(practice: Running) -> None:
+    assert practice.guest().post("/jobs", {"game": "premium-holdem", "kind": "face-up"}).status_code == 400
+
+
+def test_what_the_lab_refuses_is_said_by_the_job(tmp_path: Path) -> None:
+    said: list[Step] = []
+    task = Task(kind="face-up", game="premium-holdem", options={}, study="", form="json")
+    with pytest.raises(SystemExit):
+        run_task(task, tmp_path / "file.json", said.append)
+    assert "premium-holdem" in str(said)
+
+
+def test_the_life_of_a_meter_is_that_of_the_command(practice: Running) -> None:
+    path = "/api/v1/lab/flush-poker/meter?table=1&increment=10%25&start=500&reset=100&wager=1&wagers_a_day=1000"
+    answer = practice.http.get(path).json()
+    life = houseway.meter("flush-poker", "1", increment="10%", start=500, reset=100, wagers_a_day=1000, lives=LIVES)
+    assert answer == json.loads(json.dumps(life.to_json()))
+    assert practice.http.get("/api/v1/lab/premium-holdem/meter").status_code == 400

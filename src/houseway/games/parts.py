@@ -78,6 +78,10 @@ class AnalysisPart(ABC):
         """Every bonus under every pay table, counted."""
         return {}
 
+    def can_price_envy(self, game: "Game") -> bool:
+        """Whether envy can be priced, where some wager earns any."""
+        return True
+
     def table_note(self, game: "Game", wager: str, table: str) -> str:
         """A note beside the price of a pay table, such as that it is not for this game's deck."""
         return ""

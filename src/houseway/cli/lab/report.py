@@ -16,6 +16,7 @@ def write_report(
     since: Path | None,
     rounds: str | None,
     deals: str | None,
+    cut_offs: int,
     date: str,
     study: Path | None,
     as_json: bool,
@@ -35,11 +36,13 @@ def write_report(
             since=since,
             rounds=ROUNDS if rounds is None else rounds,
             deals=DEALS if deals is None else deals,
+            cut_offs=cut_offs,
             date=date,
             study_file="" if study is None else str(study),
             progress=progress,
         )
-    if output is not None:
-        say_written(made.save(output), f"{len(made.document.parts)} parts")
+        written = None if output is None else made.save(output)
+    if written is not None:
+        say_written(written, f"{len(made.document.parts)} parts")
     if as_json:
         print_json(made.to_json())

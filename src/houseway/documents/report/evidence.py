@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from houseway.documents.numbers import Source
@@ -19,32 +20,43 @@ from houseway.lab.answers import StrategyAnswer
 from houseway.lab.api import strategy as strategy_of
 from houseway.lab.shards import Progress, Threads, silent
 from houseway.lab.simulate import SimulationResult, prepare, simulate_game
+from houseway.lab.sweep import sweep
 from houseway.lab.verify import FigureResult, printed_figures
-from houseway.lab.vulnerability.answer import COUNTING
 from houseway.lab.vulnerability.ask import vulnerability
 from houseway.money import parse_money
 
 if TYPE_CHECKING:
     from houseway.lab.face_up import FaceUpResult
     from houseway.lab.meter_result import MeterResult
+    from houseway.lab.sweep import Sweep
     from houseway.lab.vulnerability.answer import VulnerabilityResult
 
 ENVY_WAGER: Final = "5"  # dollars: the least that earns an envy bonus
 ROUNDS: Final = 1_000_000  # of the second method, where no other number is named
 DEALS: Final = 5_000  # with cards face up
+MOST_SEEN_DEALS: Final = 200  # in which hidden cards are seen
 SHOES: Final = 2_000  # that are counted down
 SEED: Final = 1
+CUT_OFFS: Final = 4  # other cut-offs of the card reader
+GROUPS: Final = "groups"  # the rule of a study that says what the lights mean
+RANKS: Final = "23456789TJQKA"
 METER_LIVES: Final = 20
 METER_SEED: Final = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """How much is sampled: rounds of the second method, and deals with cards dealt face up."""
+    """How much is done: rounds of the second method, deals with cards that are seen, and other cut-offs."""
 
     rounds: int
     deals: int
+    cut_offs: int
     seed: int
+
+    @property
+    def seen_deals(self) -> int:
+        """The deals in which hidden cards are seen: what follows each of them is counted, which takes long."""
+        return min(self.deals, MOST_SEEN_DEALS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +74,8 @@ class Evidence:
     simulation: SimulationResult | None
     endings: Mapping[str, Sequence[Cell]]  # every way in which a row of the simulation can end
     face_up: "FaceUpResult | None"
-    vulnerability: "VulnerabilityResult | None"
+    vulnerability: "Mapping[str, VulnerabilityResult]"  # by topic
+    cut_offs: "Sweep | None"  # the main game with other groups of the card reader
     meter: "MeterResult | None"
 
     def command(self, name: str, *words: str) -> str:
@@ -110,7 +123,8 @@ def gather(game: Game, effort: Effort, *, study_file: str = "", progress: Progre
         simulation=simulation,
         endings=endings,
         face_up=_face_up(game, effort, progress) if game.kit.face_up else None,
-        vulnerability=_counting(game, effort, progress) if COUNTING in _topics(game) else None,
+        vulnerability={topic: _vulnerability(game, topic, effort, progress) for topic in _topics(game)},
+        cut_offs=_cut_offs(game, effort, run),
         meter=_meter(game) if game.approval.jackpot and game.approval.jackpot.name in analysis.wagers else None,
     )
     return _with_commands(bare)
@@ -148,8 +162,31 @@ def _topics(game: Game) -> Sequence[str]:
     return game.kit.vulnerability.topics if game.kit.vulnerability else ()
 
 
-def _counting(game: Game, effort: Effort, progress: Progress) -> "VulnerabilityResult":
-    return vulnerability(game, COUNTING, shoes=SHOES, seed=effort.seed, progress=progress)
+def _vulnerability(game: Game, topic: str, effort: Effort, progress: Progress) -> "VulnerabilityResult":
+    return vulnerability(game, topic, shoes=SHOES, deals=effort.seen_deals, seed=effort.seed, progress=progress)
+
+
+def _cut_offs(game: Game, effort: Effort, run: Threads) -> "Sweep | None":
+    """The main game where a border between two groups lies one rank lower or higher; none without a card reader."""
+    groups = game.kit.rule_values(game).get(GROUPS)
+    others = other_groups(groups)[: effort.cut_offs] if isinstance(groups, list) else []
+    return sweep(game, GROUPS, others, run) if others else None
+
+
+def other_groups(groups: Sequence[str]) -> list[list[str]]:
+    """Groups of ranks with one border moved by one rank; each group keeps a rank at least."""
+    starts = [RANKS.index(group[0]) for group in groups] + [len(RANKS)]
+    moved = [
+        [*starts[:place], starts[place] + step, *starts[place + 1 :]]
+        for place in range(1, len(groups))
+        for step in (-1, 1)
+    ]
+    return [_named(one) for one in moved if one == sorted(set(one))]
+
+
+def _named(starts: Sequence[int]) -> list[str]:
+    ends = [(start, stop - 1) for start, stop in pairwise(starts)]
+    return [RANKS[start] if start == stop else f"{RANKS[start]}-{RANKS[stop]}" for start, stop in ends]
 
 
 def meter_terms(game: Game) -> dict[str, str]:

@@ -12,12 +12,13 @@ from houseway.documents.files import write_document
 from houseway.documents.html import as_html
 from houseway.documents.pdf import as_pdf
 from houseway.documents.report.changes import EarlierReport, changes, read_report
-from houseway.documents.report.evidence import DEALS, ROUNDS, SEED, Effort, gather
+from houseway.documents.report.evidence import CUT_OFFS, DEALS, ROUNDS, SEED, Effort, gather
 from houseway.documents.report.identification import identification, rules
 from houseway.documents.report.jackpots import envy, progressive
+from houseway.documents.report.liability import liability
 from houseway.documents.report.main_game import main_game
 from houseway.documents.report.method import method
-from houseway.documents.report.risks import liability, sensitivity
+from houseway.documents.report.sensitivity import sensitivity
 from houseway.documents.report.wagers import wagers
 from houseway.errors import InvalidInput
 from houseway.games.pricing.result import Analysis
@@ -86,6 +87,7 @@ def report(
     since: str | Path | None = None,
     rounds: float | str = ROUNDS,
     deals: float | str = DEALS,
+    cut_offs: float = CUT_OFFS,
     seed: int = SEED,
     date: str = "",
     study_file: str = "",
@@ -94,10 +96,15 @@ def report(
 ) -> Report:
     """The report that a test laboratory expects of a game or a study, in ten parts; `save` writes it.
 
+    `rounds` are those of the second method, `deals` are sampled where cards are seen, and `cut_offs` says how many
+    other borders of the card reader's groups are priced, each of which is a main game to be counted.
+
     Example: houseway.report("premium-holdem").save("premium.pdf")
     """
     game = chosen_game(name, options)
-    effort = Effort(rounds=whole(rounds, "rounds"), deals=whole(deals, "deals"), seed=seed)
+    effort = Effort(
+        rounds=whole(rounds, "rounds"), deals=whole(deals, "deals"), cut_offs=whole(cut_offs, "cut_offs"), seed=seed
+    )
     old = None if since is None else read_report(Path(since))
     day = _day(date)
     with working(progress, f"report of {game.name}") as steps:

@@ -40,6 +40,7 @@ export type Option = import("./types.d.ts").OptionFacts;
 export type Offer = import("./types.d.ts").OfferFacts;
 
 export interface GameData {
+  study?: string; // the name of the designer's study that the table plays: not approved
   game: string;
   title: string;
   status: string;
@@ -136,6 +137,8 @@ export interface SettledSeat {
 export type Dealer = import("./types.d.ts").DealerAnswer;
 
 export interface Settlement {
+  study?: string;
+  status?: string;
   game: string;
   dealer: Dealer;
   seats: SettledSeat[];
@@ -216,6 +219,7 @@ export interface Feedback {
 
 /** A table in a line of the lobby. */
 export interface TableRow {
+  study?: string | null;
   table: string;
   game: string;
   phase: string;

@@ -6,35 +6,62 @@
 import { get, post } from "./api.js";
 import { copyText } from "./clipboard.js";
 import { draw, h, pageData } from "./dom.js";
-import { files } from "./lab_export.js";
 import { Work } from "./lab_job.js";
 import { Life, meters } from "./lab_meter.js";
+import { decisions, price } from "./lab_price.js";
 import { faceUp, printed, results } from "./lab_results.js";
 import { session } from "./lab_session.js";
-import { figure, mainTables, oneIn, payTables, percents } from "./lab_tables.js";
-import { money } from "./money.js";
+import { mainTables, payTables } from "./lab_tables.js";
 import { tableOf } from "./strategy.js";
-import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").LabFacts} LabFacts */
 /** @typedef {import("./types.d.ts").LabOption} LabOption */
 /** @typedef {import("./types.d.ts").ChartTable} ChartTable */
 
-const TEXTS = texts("lab");
-const SECTIONS = [
-  ["price", TEXTS.sections.price],
-  ["main-game", TEXTS.sections.mainGame],
-  ["results", TEXTS.sections.results],
-  ["wagers", TEXTS.sections.wagers],
-  ["strategy", TEXTS.sections.strategy],
-  ["decisions", TEXTS.sections.decisions],
-  ["session", TEXTS.sections.session],
-  ["meter", TEXTS.sections.meter],
-  ["face-up", TEXTS.sections.faceUp],
-  ["printed", TEXTS.sections.printed],
-];
-const ROUNDS_AN_HOUR = 60;
-const STAKE = 1000; // cents
+const TEXTS = {
+  sections: [
+    ["price", "Price"],
+    ["main-game", "Main game"],
+    ["results", "Results"],
+    ["wagers", "Pay tables"],
+    ["strategy", "Strategy"],
+    ["decisions", "Decisions"],
+    ["session", "An evening"],
+    ["meter", "Jackpot"],
+    ["face-up", "Face up"],
+    ["printed", "Printed figures"],
+  ],
+  whatIf: "What if…",
+  drawing: "The charts are being drawn…",
+  games: "Games",
+  onThisPage: "On this page",
+  gamesAndChoices: "Games and choices",
+  choices: "Operator’s choices",
+  payTables: "Pay tables",
+  inTheLab: " in the lab",
+  mark: (/** @type {Record<string, string>} */ marks) => `${marks.study}: ${marks.status}`,
+  play: "Play it with practice chips",
+  playing: "One moment…",
+  report: (/** @type {string} */ form) => `Report as ${form.toUpperCase()}`,
+  reportGroup: "Mathematical report",
+  reportAbout:
+    "The whole mathematical report takes some minutes: it also simulates a million rounds as its second method.",
+  noPdf: "This server cannot write PDF: it lacks houseway[report]. HTML and JSON work.",
+  reportProgress: "Progress of the report",
+  share: "Copy the address of this view",
+  shared: "Copied.",
+  notCounted: "Not counted yet",
+  notCountedAbout:
+    "These choices change the main game, and nobody has counted it here. The server can: it takes from a few seconds to a few minutes.",
+  countNow: "Count it now",
+  countProgress: "Progress of the count",
+  resultsProgress: "Progress of the count of results",
+  faceUpProgress: "Progress of the hands face up",
+  bestPlay: "The best play",
+  whichChart: "Which chart",
+  solve: "Solve the best play of these rules",
+  solveProgress: "Progress of the best play",
+};
 const ADDRESS_MILLISECONDS = 150; // a slider that moves does not write every step into the address
 const CHOICES = ["set", "study"]; // what of the address the server is asked with
 
@@ -242,7 +269,7 @@ class Lab extends HTMLElement {
   parts(analysis) {
     const lab = this.lab;
     return [
-      this.price(analysis),
+      price(analysis, lab.game, this.query()),
       mainTables(analysis, lab.labels),
       results(lab, this.countingResults, () => this.countResults()),
       h(
@@ -291,7 +318,7 @@ class Lab extends HTMLElement {
         h(
           "ul",
           null,
-          SECTIONS.map(([id, name]) => h("li", { key: id }, h("a", { href: `#${id}` }, name))),
+          TEXTS.sections.map(([id, name]) => h("li", { key: id }, h("a", { href: `#${id}` }, name))),
           h("li", { key: "what-if" }, h("a", { href: `/lab/${lab.game}/what-if` }, TEXTS.whatIf)),
         ),
       ),
@@ -330,8 +357,7 @@ class Lab extends HTMLElement {
       "header",
       { key: "head" },
       h("h1", null, lab.title, TEXTS.inTheLab),
-      lab.marks.status &&
-        h("p", { class: "pill warn" }, TEXTS.mark({ study: lab.marks.study, status: lab.marks.status })),
+      lab.marks.status && h("p", { class: "pill warn" }, TEXTS.mark(lab.marks)),
       h(
         "div",
         { class: "tables" },
@@ -353,7 +379,7 @@ class Lab extends HTMLElement {
             class: "button quiet",
             type: "button",
             onclick: () => this.report(form),
-          }, TEXTS.report({ form: form.toUpperCase() }))
+          }, TEXTS.report(form))
         ),
         this.reporting.draw(),
       ),
@@ -410,57 +436,6 @@ class Lab extends HTMLElement {
         ],
     );
   }
-
-  /** @param {any} analysis */
-  price(analysis) {
-    const main = analysis.main;
-    const query = this.query();
-    const others = Object.keys(analysis).filter((name) =>
-      name.startsWith("main_") && analysis[name]?.house_edge
-    );
-    return h(
-      "section",
-      { id: "price", key: "price", class: "panel", "aria-labelledby": "price-title" },
-      h("h2", { id: "price-title" }, TEXTS.cost),
-      h(
-        "dl",
-        { class: "figures" },
-        figure(TEXTS.onFirst, percents(main.house_edge), "large"),
-        figure(TEXTS.onAll, percents(main.element_of_risk)),
-        figure(TEXTS.deviation, main.standard_deviation.toFixed(4)),
-        figure(TEXTS.staked, TEXTS.wagers({ number: main.average_wagered.toFixed(4) })),
-        figure(TEXTS.anHour, money(Math.round(main.house_edge * STAKE * ROUNDS_AN_HOUR))),
-      ),
-      h(
-        "p",
-        { class: "dim small" },
-        main.deals ? TEXTS.deals({ deals: main.deals.toLocaleString("en-US") }) : "",
-        TEXTS.method({ method: analysis.method, per: main.per }),
-        h("a", { href: `/api/v1/analyses/${this.lab.game}${query}` }, TEXTS.json),
-        " · ",
-        h("a", { href: `/api/v1/lab/${this.lab.game}/lines${query}` }, TEXTS.csv),
-      ),
-      h(
-        "div",
-        { class: "two-tables" },
-        shares(TEXTS.ends, main.outcomes),
-        shares(TEXTS.decided, main.decisions),
-      ),
-      others.length > 0 &&
-        h(
-          "ul",
-          { class: "plain" },
-          others.map((name) =>
-            h(
-              "li",
-              { key: name },
-              `${name.slice(5).replaceAll("_", " ")}: `,
-              h("b", { class: "number" }, percents(analysis[name].house_edge)),
-            )
-          ),
-        ),
-    );
-  }
 }
 
 /** What the address says that is chosen on the page: texts, or JSON. */
@@ -476,100 +451,6 @@ function readValue(text) {
   } catch {
     return text;
   }
-}
-
-/**
- * Shares of all rounds as a small table.
- * @param {string} title
- * @param {Record<string, number>} rows
- */
-function shares(title, rows) {
-  return h(
-    "table",
-    { class: "lines" },
-    h("caption", null, title),
-    h(
-      "tbody",
-      null,
-      Object.entries(rows).map(([name, share]) =>
-        h(
-          "tr",
-          { key: name },
-          h("th", { scope: "row" }, name),
-          h("td", { class: "right number" }, percents(share)),
-          h("td", { class: "right number dim" }, oneIn(share)),
-        )
-      ),
-    ),
-  );
-}
-
-/**
- * What each decision is worth, and what simple strategies cost.
- * @param {any} analysis
- * @param {string} per
- * @param {string} game
- */
-function decisions(analysis, per, game) {
-  const worth = Object.entries(analysis.decision_worth?.decisions ?? {});
-  const simple = Object.entries(analysis.simple_strategies ?? {});
-  return h(
-    "section",
-    { id: "decisions", key: "decisions", class: "panel", "aria-labelledby": "decisions-title" },
-    h(
-      "div",
-      { class: "head" },
-      h("h2", { id: "decisions-title" }, TEXTS.worth),
-      files(TEXTS.worth, `${game}-decisions`, {
-        columns: ["question", "instead", "cost"],
-        rows: worth.map(([question, one]) => [question, one.instead, one.cost]),
-      }),
-    ),
-    h(
-      "p",
-      { class: "dim small" },
-      TEXTS.worthAbout({ per }),
-    ),
-    h(
-      "div",
-      {
-        class: "scroll",
-        tabindex: 0,
-        role: "region",
-        "aria-label": TEXTS.worthLabel,
-      },
-      h(
-        "table",
-        { class: "lines" },
-        h(
-          "tbody",
-          null,
-          worth.map(([question, one]) =>
-            h(
-              "tr",
-              { key: question },
-              h("th", { scope: "row" }, question),
-              h("td", null, one.instead),
-              h("td", { class: "right number loss" }, percents(-one.cost)),
-            )
-          ),
-        ),
-      ),
-    ),
-    simple.length > 0 && h("h3", null, TEXTS.simple),
-    h(
-      "ul",
-      { class: "simple" },
-      simple.map(([name, one]) =>
-        h(
-          "li",
-          { key: name },
-          h("b", { class: "number" }, `+${percents(one.cost)}`),
-          h("span", null, one.text),
-        )
-      ),
-    ),
-  );
 }
 
 customElements.define("hw-lab", Lab);

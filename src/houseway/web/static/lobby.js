@@ -332,7 +332,8 @@ function tableTitle(table, games) {
   const rest = table.table.startsWith(table.game)
     ? table.table.slice(table.game.length).replace(/^-/, "")
     : table.table;
-  return `${game?.title ?? table.game}${rest ? ` · ${table.private ? TEXTS.yours : rest}` : ""}`;
+  const name = `${game?.title ?? table.game}${rest ? ` · ${table.private ? TEXTS.yours : rest}` : ""}`;
+  return table.study ? TEXTS.study({ table: name, study: table.study }) : name;
 }
 
 /** @param {TableRow} table */

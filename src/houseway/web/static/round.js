@@ -112,6 +112,9 @@ class RoundPage extends HTMLElement {
         TEXTS.crumb({ round: round.round }),
       ),
       h("h1", null, TEXTS.title({ game: game.title, round: round.round })),
+      round.settlement.study
+        ? h("p", { class: "pill", key: "study" }, TEXTS.study({ study: round.settlement.study }))
+        : null,
       h(
         "p",
         { class: "lead" },

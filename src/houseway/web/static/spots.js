@@ -42,7 +42,12 @@ export function spots(state, acts) {
       style: { "--count": shown.length },
     },
     shown.map((spot) =>
-      h("li", { key: spot.wager }, spotOf(state, spot, open && offered.includes(spot.wager) ? acts : null))
+      h(
+        "li",
+        { key: spot.wager },
+        spotOf(state, spot, open && offered.includes(spot.wager) ? acts : null),
+        isPriced(game, spot.wager) ? price(game, spot) : null,
+      )
     ),
   );
 }
@@ -84,8 +89,38 @@ function spotOf(state, spot, acts) {
       amount ? [chip(amount, { bare: true }), amountOn(amount)] : net === undefined ? print(edge) : null,
       net === undefined ? null : paid(net),
     ),
-    h("span", { class: "label" }, spot.label),
+    isPriced(game, spot.wager) ? null : h("span", { class: "label" }, spot.label),
   );
+}
+
+/**
+ * Whether the lab has a price for a spot: a bonus or a jackpot with a pay table.
+ * @param {State["game"]} game
+ * @param {string} name
+ */
+function isPriced(game, name) {
+  const role = game.wagers.find((one) => one.name === name)?.role ?? "";
+  return ["bonus", "jackpot"].includes(role) && Boolean(game.offers?.some((one) => one.wager === name));
+}
+
+/**
+ * The label of a bonus, which leads to its price in the lab under the choices of this table.
+ * @param {State["game"]} game
+ * @param {Layout["spots"][0]} spot
+ */
+function price(game, spot) {
+  const chosen = game.options
+    .filter((one) => !game.study && game.chosen?.[one.name] && game.chosen[one.name] !== one.default)
+    .map((one) => ["set", `${one.name}=${game.chosen?.[one.name]}`]);
+  const query = chosen.length ? `?${new URLSearchParams(chosen)}` : "";
+  return h("a", {
+    class: "label spot-price",
+    href: `/lab/${game.game}${query}#wager-${spot.wager}`,
+    target: "_blank",
+    rel: "noopener",
+    "aria-label": TEXTS.price({ label: spot.label }),
+    title: TEXTS.price({ label: spot.label }),
+  }, spot.label);
 }
 
 /**

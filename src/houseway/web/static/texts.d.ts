@@ -624,6 +624,7 @@ export interface Texts {
     staked(values: { average: string | number }): string;
   };
   lobby: {
+    study(values: { study: string | number; table: string | number }): string;
     title: string;
     loading: string;
     continueHand(values: { seat: string | number; table: string | number }): string;
@@ -856,6 +857,7 @@ export interface Texts {
   };
   room_fields: { lines: string; cards: string; wagers: string; json: string; none: string };
   round: {
+    study(values: { study: string | number }): string;
     loading: string;
     title(values: { game: string | number; round: string | number }): string;
     dates: string;
@@ -1049,6 +1051,7 @@ export interface Texts {
     seatFree(values: { number: string | number }): string;
   };
   spots: {
+    price(values: { label: string | number }): string;
     nothing: string;
     pushed: string;
     won(values: { amount: string | number }): string;

@@ -4,18 +4,62 @@
  * @module
  */
 import { post } from "./api.js";
+import { copyText } from "./clipboard.js";
 import { draw, h, pageData } from "./dom.js";
+import { save } from "./lab_export.js";
 import { figure, oneIn, percents } from "./lab_tables.js";
-import { recall, remember } from "./page.js";
-import { texts } from "./texts.js";
-
-const TEXTS = texts("what_if");
+import { KeptStudies } from "./what_if_kept.js";
 
 /** @typedef {import("./types.d.ts").Repriced} Repriced */
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
-/** @typedef {{ name: string, address: string, edge: string }} Saved */
 
-const TYPING_MILLISECONDS = 40;
+const TEXTS = {
+  lab: (/** @type {string} */ title) => `${title} in the lab`,
+  title: "What if?",
+  notApproved: "not approved",
+  lead: " Type other pays: the price follows from exact counts, deal for deal.",
+  wager: "wager",
+  like: "like",
+  table: (/** @type {string} */ name) => `pay table ${name}`,
+  edge: (/** @type {string | null} */ basis) => basis ? `house edge of ${basis}` : "house edge",
+  letter: "the letter’s table",
+  wins: "wins",
+  deviation: "standard deviation",
+  lines: "Lines and pays",
+  heads: ["hand", "combinations", "1 in", "pays", "return", "search"],
+  pays: (/** @type {string} */ line) => `${line} pays`,
+  toTry: (/** @type {string} */ line) => `pays of ${line} to try`,
+  example: "5..8 to 1",
+  reset: "The letter’s pays",
+  searchTitle: "Find pays for an edge",
+  searchAbout:
+    "Lines with pays to try in the last column vary; without any, every line is tried near its own pay.",
+  wanted: "Wanted house edge",
+  search: "Search",
+  nearest: (/** @type {number} */ count, /** @type {number} */ tried) =>
+    `${count ? `${count} nearest` : "None"} of ${tried.toLocaleString("en-US")} tables`,
+  letterPays: "the letter’s own pays",
+  take: "take",
+  rules: "Other rules for the main game",
+  rulesAbout: "Texts stand in quotes, as in a study file.",
+  study: "This study",
+  studyAbout: (/** @type {string[]} */ changes) =>
+    changes.length
+      ? `Differs from the letter: ${changes.join("; ")}.`
+      : "So far it is the letter’s own game.",
+  payChange: (/** @type {string} */ label, /** @type {string[]} */ lines) => `${label}: ${lines.join(", ")}`,
+  name: "Name of the study",
+  namePlaceholder: "a name",
+  unnamed: "what if",
+  play: "Play it with practice chips",
+  playing: "One moment…",
+  whole: "Price the whole game",
+  file: "Study file",
+  share: "Copy the address",
+  shared: "Copied.",
+  keep: "Keep in this browser",
+};
+const TYPING_MILLISECONDS = 20;
 
 /** The page. */
 class WhatIf extends HTMLElement {
@@ -27,7 +71,7 @@ class WhatIf extends HTMLElement {
     /** @type {{ name: string, about: string, value: string }[]} */
     this.rules = data.rules;
     /** @type {Record<string, string>} the rules that are not the letter's, as TOML writes them */
-    this.changed = {};
+    this.changed = pairsOf("rule");
     this.bonuses = this.game.wagers.filter((one) =>
       ["bonus", "jackpot"].includes(one.role) && this.tables(one.name)
     );
@@ -35,7 +79,7 @@ class WhatIf extends HTMLElement {
     this.wager = this.bonuses.find((one) => one.name === asked.get("wager"))?.name ?? this.bonuses[0].name;
     this.table = Object.keys(this.tables(this.wager) ?? {}).find((one) => one === asked.get("table")) ?? "";
     /** @type {Record<string, string>} the pays that are not the letter's */
-    this.pays = Object.fromEntries(asked.getAll("pay").map((pair) => pair.split("=", 2)));
+    this.pays = pairsOf("pay");
     /** @type {Repriced | null} */
     this.price = null;
     /** @type {number | null} the edge with the letter's pays */
@@ -46,9 +90,12 @@ class WhatIf extends HTMLElement {
     this.vary = {};
     /** @type {any} */
     this.searched = null;
-    this.name = "";
+    this.name = asked.get("name") ?? "";
     this.timer = 0;
     this.asked = 0;
+    this.busy = false; // a table is being opened
+    this.copied = false;
+    this.kept = new KeptStudies(this.game.game, this.bonuses, () => this.draw());
   }
 
   connectedCallback() {
@@ -69,7 +116,8 @@ class WhatIf extends HTMLElement {
     this.searched = null;
     this.letterEdge = null;
     try {
-      this.letterEdge = (await this.priced({})).house_edge;
+      this.price = await this.priced({}); // shown also where the typed pays are refused
+      this.letterEdge = this.price.house_edge;
     } catch (problem) {
       this.problem = String(problem instanceof Error ? problem.message : problem);
     }
@@ -107,6 +155,8 @@ class WhatIf extends HTMLElement {
   address() {
     const query = new URLSearchParams({ wager: this.wager, table: this.table });
     for (const [line, pay] of Object.entries(this.pays)) query.append("pay", `${line}=${pay}`);
+    for (const [rule, value] of Object.entries(this.changed)) query.append("rule", `${rule}=${value}`);
+    if (this.name) query.set("name", this.name);
     return `/lab/${this.game.game}/what-if?${query}`;
   }
 
@@ -140,18 +190,38 @@ class WhatIf extends HTMLElement {
     this.draw();
   }
 
-  /** @returns {Saved[]} */
-  saved() {
+  /** The text of a study file with every change of this page; the letter's own game has none. */
+  studyText() {
+    const rules = Object.entries(this.changed).map(([name, value]) => `${name} = ${value}`);
+    const pays = Object.keys(this.pays).length && this.price ? this.price.study : "";
+    const head = [
+      `game = ${JSON.stringify(this.game.game)}`,
+      `name = ${JSON.stringify(this.name || TEXTS.unnamed)}`,
+    ];
+    const tables = pays.slice(Math.max(0, pays.indexOf("[[paytables]]")));
+    return rules.length || pays
+      ? [...head, ...(rules.length ? ["[rules]", ...rules] : []), tables].join("\n")
+      : "";
+  }
+
+  /** A private practice table with this study, and a seat at it. */
+  async play() {
+    this.busy = true;
+    this.draw();
     try {
-      return JSON.parse(recall("studies") ?? "[]");
-    } catch {
-      return [];
+      const { table } = await post("/tables", { game: this.game.game, study: this.studyText() });
+      await post(`/tables/${table}/join`, { seat: 1 });
+      location.assign(`/tables/${table}`);
+    } catch (problem) {
+      this.problem = problem instanceof Error ? problem.message : String(problem);
+      this.busy = false;
+      this.draw();
     }
   }
 
-  /** @param {Saved[]} list */
-  keep(list) {
-    remember("studies", JSON.stringify(list.slice(0, 50)));
+  async share() {
+    await copyText(new URL(this.address(), location.href).href);
+    this.copied = true;
     this.draw();
   }
 
@@ -161,7 +231,7 @@ class WhatIf extends HTMLElement {
       h(
         "p",
         { class: "crumbs" },
-        h("a", { href: `/lab/${this.game.game}` }, TEXTS.inTheLab({ game: this.game.title })),
+        h("a", { href: `/lab/${this.game.game}` }, TEXTS.lab(this.game.title)),
       ),
       h("h1", null, TEXTS.title),
       h(
@@ -170,7 +240,15 @@ class WhatIf extends HTMLElement {
         h("b", { class: "pill warn" }, TEXTS.notApproved),
         TEXTS.lead,
       ),
-      h("div", { class: "what-if stack" }, this.form(), this.looking(), this.mainGame(), this.studies()),
+      h(
+        "div",
+        { class: "what-if stack" },
+        this.form(),
+        this.mainGame(),
+        this.study(),
+        this.looking(),
+        this.kept.draw(),
+      ),
     );
   }
 
@@ -183,27 +261,24 @@ class WhatIf extends HTMLElement {
         "div",
         { class: "chooser" },
         this.chooser("wager", this.bonuses.map((one) => [one.name, one.label])),
-        this.chooser(
-          "table",
-          Object.keys(this.tables(this.wager)).map((one) => [one, TEXTS.payTable({ name: one })]),
-        ),
+        this.chooser("table", Object.keys(this.tables(this.wager)).map((one) => [one, TEXTS.table(one)])),
       ),
       price && h(
         "dl",
         { class: "figures" },
         figure(
-          price.basis ? TEXTS.edgeOf({ basis: price.basis }) : TEXTS.edge,
+          TEXTS.edge(price.basis),
           percents(price.house_edge),
           "large",
         ),
-        this.letterEdge !== null && figure(TEXTS.ofLetter, percents(this.letterEdge)),
+        this.letterEdge !== null && figure(TEXTS.letter, percents(this.letterEdge)),
         figure(TEXTS.wins, percents(price.hit_frequency)),
         price.standard_deviation !== null &&
           figure(TEXTS.deviation, price.standard_deviation.toFixed(4)),
       ),
       h("p", { class: "problem", role: "alert", hidden: !this.problem }, this.problem),
       price && this.lines(price),
-      price && this.buttons(price),
+      price && this.buttons(),
     );
   }
 
@@ -248,12 +323,8 @@ class WhatIf extends HTMLElement {
           h(
             "tr",
             null,
-            Object.entries(TEXTS.heads).map(([name, words]) =>
-              h("th", {
-                key: name,
-                scope: "col",
-                class: ["hand", "pays", "tried"].includes(name) ? "" : "right",
-              }, words)
+            TEXTS.heads.map((name, at) =>
+              h("th", { key: name, scope: "col", class: [0, 3, 5].includes(at) ? "" : "right" }, name)
             ),
           ),
         ),
@@ -278,7 +349,7 @@ class WhatIf extends HTMLElement {
           type: "text",
           value: own ?? row.pays,
           maxlength: 40,
-          "aria-label": TEXTS.pays({ line: row.line }),
+          "aria-label": TEXTS.pays(row.line),
           oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) =>
             this.change(row.line, event.target.value),
         }),
@@ -290,9 +361,9 @@ class WhatIf extends HTMLElement {
         h("input", {
           type: "text",
           value: this.vary[row.line] ?? "",
-          placeholder: TEXTS.tryExample,
+          placeholder: TEXTS.example,
           maxlength: 100,
-          "aria-label": TEXTS.tryPays({ line: row.line }),
+          "aria-label": TEXTS.toTry(row.line),
           oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) => {
             this.vary = { ...this.vary, [row.line]: event.target.value };
           },
@@ -301,8 +372,7 @@ class WhatIf extends HTMLElement {
     );
   }
 
-  /** @param {Repriced} price */
-  buttons(price) {
+  buttons() {
     return h(
       "div",
       { class: "tables" },
@@ -313,31 +383,74 @@ class WhatIf extends HTMLElement {
           this.pays = {};
           this.reprice();
         },
-      }, TEXTS.letterPays),
-      h("a", {
-        class: "button",
-        download: `${this.game.game}-${this.wager}.toml`,
-        href: `data:text/plain;charset=utf-8,${encodeURIComponent(price.study)}`,
-      }, TEXTS.studyFile),
-      h("input", {
-        type: "text",
-        value: this.name,
-        placeholder: TEXTS.nameExample,
-        maxlength: 60,
-        "aria-label": TEXTS.name,
-        oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) => {
-          this.name = event.target.value;
-        },
-      }),
-      h("button", {
-        class: "button",
-        type: "button",
-        onclick: () =>
-          this.keep([
-            { name: this.name || this.wager, address: this.address(), edge: percents(price.house_edge) },
-            ...this.saved(),
-          ]),
-      }, TEXTS.keep),
+      }, TEXTS.reset),
+    );
+  }
+
+  /** What differs from the letter, in words. */
+  changes() {
+    const label = this.bonuses.find((one) => one.name === this.wager)?.label ?? this.wager;
+    const pays = Object.entries(this.pays).map(([line, pay]) => `${line} ${pay}`);
+    const rules = Object.entries(this.changed).map(([name, value]) =>
+      `${name.replaceAll("-", " ")} ${value}`
+    );
+    return [...(pays.length ? [TEXTS.payChange(label, pays)] : []), ...rules];
+  }
+
+  /** The study as a whole: play it, price it, keep it, share it. */
+  study() {
+    const text = this.studyText();
+    const practises = document.documentElement.dataset.mode === "practice";
+    return h(
+      "section",
+      { class: "panel", key: "study", "aria-labelledby": "study-title" },
+      h("h2", { id: "study-title" }, TEXTS.study),
+      h("p", { class: "small" }, TEXTS.studyAbout(this.changes())),
+      h(
+        "div",
+        { class: "tables" },
+        h("input", {
+          type: "text",
+          value: this.name,
+          placeholder: TEXTS.namePlaceholder,
+          maxlength: 60,
+          "aria-label": TEXTS.name,
+          oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) => {
+            this.name = event.target.value;
+            this.remember();
+            this.draw();
+          },
+        }),
+        practises && h("button", {
+          class: "button first",
+          type: "button",
+          disabled: this.busy || !text,
+          onclick: () => this.play(),
+        }, this.busy ? TEXTS.playing : TEXTS.play),
+        text && h("a", {
+          class: "button",
+          href: `/lab/${this.game.game}?${new URLSearchParams({ study: text })}`,
+        }, TEXTS.whole),
+        text && h("button", {
+          class: "button",
+          type: "button",
+          onclick: () => save(`${this.name || this.game.game}.toml`, `${text}\n`, "application/toml"),
+        }, TEXTS.file),
+        h("button", { class: "button", type: "button", onclick: () => this.share() }, TEXTS.share),
+        this.copied && h("span", { role: "status" }, TEXTS.shared),
+        h("button", {
+          class: "button",
+          type: "button",
+          onclick: () =>
+            this.kept.add({
+              name: this.name || this.wager,
+              address: this.address(),
+              edge: this.price ? percents(this.price.house_edge) : "",
+              game: this.game.game,
+              study: text,
+            }),
+        }, TEXTS.keep),
+      ),
     );
   }
 
@@ -346,11 +459,11 @@ class WhatIf extends HTMLElement {
     return h(
       "section",
       { class: "panel", key: "search" },
-      h("h2", null, TEXTS.find),
+      h("h2", null, TEXTS.searchTitle),
       h(
         "p",
         { class: "dim small" },
-        TEXTS.aboutFind,
+        TEXTS.searchAbout,
       ),
       h(
         "div",
@@ -359,7 +472,7 @@ class WhatIf extends HTMLElement {
           type: "text",
           value: this.wanted,
           maxlength: 40,
-          "aria-label": TEXTS.neededEdge,
+          "aria-label": TEXTS.wanted,
           oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) => {
             this.wanted = event.target.value;
           },
@@ -369,7 +482,7 @@ class WhatIf extends HTMLElement {
       answer && h(
         "p",
         { role: "status" },
-        foundWords(answer.designs.length, answer.tables_tried.toLocaleString("en-US")),
+        TEXTS.nearest(answer.designs.length, answer.tables_tried),
       ),
       answer && h(
         "ul",
@@ -383,7 +496,7 @@ class WhatIf extends HTMLElement {
               "span",
               null,
               Object.entries(one.pays).filter(([line, pay]) => pay !== this.letterPay(line))
-                .map(([line, pay]) => `${line} ${pay}`).join(", ") || TEXTS.ownPays,
+                .map(([line, pay]) => `${line} ${pay}`).join(", ") || TEXTS.letterPays,
             ),
             h(
               "button",
@@ -406,19 +519,11 @@ class WhatIf extends HTMLElement {
 
   /** The main game is counted anew, which takes a while: the lab's page does it, with progress. */
   mainGame() {
-    const lines = Object.entries(this.changed).map(([name, value]) => `${name} = ${value}`);
-    const study = [
-      `game = "${this.game.game}"`,
-      `name = ${JSON.stringify(this.name || "what if")}`,
-      "[rules]",
-      ...lines,
-    ];
-    const address = `/lab/${this.game.game}?${new URLSearchParams({ study: study.join("\n") })}`;
     return this.rules.length > 0 && h(
       "section",
       { class: "panel", key: "rules" },
       h("h2", null, TEXTS.rules),
-      h("p", { class: "dim small" }, TEXTS.aboutRules),
+      h("p", { class: "dim small" }, TEXTS.rulesAbout),
       this.rules.map((rule) =>
         h(
           "div",
@@ -434,49 +539,28 @@ class WhatIf extends HTMLElement {
               const { [rule.name]: _, ...others } = this.changed;
               const text = event.target.value.trim();
               this.changed = text === rule.value ? others : { ...others, [rule.name]: text };
+              this.remember();
               this.draw();
             },
           }),
           h("p", { class: "dim small", id: `about-${rule.name}` }, rule.about),
         )
       ),
-      lines.length > 0 && h("a", { class: "button first", href: address }, TEXTS.priceRules),
-    );
-  }
-
-  studies() {
-    const saved = this.saved();
-    return saved.length > 0 && h(
-      "section",
-      { class: "panel", key: "saved" },
-      h("h2", null, TEXTS.kept),
-      h(
-        "ul",
-        { class: "saved" },
-        saved.map((one, index) =>
-          h(
-            "li",
-            { key: `${index} ${one.address}` },
-            h("b", { class: "number" }, one.edge),
-            h("a", { href: one.address }, one.name),
-            h("button", {
-              class: "button quiet",
-              type: "button",
-              onclick: () => this.keep(saved.filter((_, other) => other !== index)),
-            }, TEXTS.remove),
-          )
-        ),
-      ),
     );
   }
 }
 
 /**
- * @param {number} count
- * @param {string} tables
+ * The pairs of the address under a name: `pay=flush=6 to 1`.
+ * @param {string} name
+ * @returns {Record<string, string>}
  */
-function foundWords(count, tables) {
-  return count ? TEXTS.nearest({ count, tables }) : TEXTS.noneOf({ tables });
+function pairsOf(name) {
+  const pairs = new URLSearchParams(location.search).getAll(name);
+  return Object.fromEntries(pairs.map((pair) => {
+    const at = pair.indexOf("=");
+    return [pair.slice(0, at), pair.slice(at + 1)];
+  }));
 }
 
 customElements.define("hw-what-if", WhatIf);

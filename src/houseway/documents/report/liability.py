@@ -1,107 +1,14 @@
-"""Parts 7 and 8 of a report: what players gain who know more than they should, and the most that a round can cost."""
+"""Part 8 of a report: the most that a round can cost, and aggregate limits."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 
-from houseway.documents.content import Block, Cell, Heading, Paragraph, Part, Picture, Points, Table
-from houseway.documents.numbers import Source, count, derived, dollars, percent
-from houseway.documents.report.evidence import SHOES, Evidence
-from houseway.documents.report.further import facts, nested
-from houseway.documents.report.main_game import title
-from houseway.documents.svg import Axis, Line, plane
+from houseway.documents.content import Block, Cell, Paragraph, Part, Table
+from houseway.documents.numbers import derived, dollars
+from houseway.documents.report.evidence import Evidence
 from houseway.games.letter.paytable import Pay, PayTable
 from houseway.games.simulation.simulation import MAIN
 from houseway.house.sheets.policy import Policy, effective_maximum
-from houseway.lab.vulnerability.answer import COUNTING
 from houseway.money import Cents
-
-
-def sensitivity(evidence: Evidence) -> Part:
-    """Part 7: hands dealt face up, other plays and rules of the main game, and what this report does not hold."""
-    blocks: list[Block] = [*_face_up(evidence)]
-    if len(evidence.analysis.main_games) > 1:
-        blocks.append(_other_plays(evidence))
-    blocks += _counting(evidence)
-    blocks += [Heading(text="Not computed in this report"), Points(items=tuple(_left_out(evidence)))]
-    return Part(title="7. Sensitivity", blocks=tuple(blocks))
-
-
-def _face_up(evidence: Evidence) -> Iterator[Block]:
-    answer = evidence.face_up
-    if answer is None:
-        return
-    effort = evidence.effort
-    command = evidence.command("face-up", f"--deals {effort.deals}", f"--seed {effort.seed}", "--json")
-    source = Source(command=command, answer=answer.to_json())
-    rows = tuple(
-        (
-            source.number(count, "face_up", place, "hands_seen"),
-            source.number(percent, "face_up", place, "house_edge"),
-            source.number(percent, "face_up", place, "gain"),
-            source.number(percent, "face_up", place, "standard_error"),
-        )
-        for place in map(str, range(len(answer.face_up)))
-    )
-    yield Heading(text="Hands of other players that are seen")
-    yield Paragraph(
-        text="What a player gains who sees the hands of others and uses them. Deals are sampled, everything after a "
-        "deal is counted: no decision is ever wrong, so the gain is also the upper bound."
-    )
-    columns = ("hands seen", "house edge", "gain", "standard error")
-    yield Table(title="Cards dealt face up", columns=columns, rows=rows, command=command)
-    points = [(float(one.hands_seen), one.house_edge) for one in answer.face_up]
-    points.insert(0, (0.0, answer.face_up[0].house_edge_unseen))
-    yield Picture(
-        title="House edge by the number of hands seen",
-        svg=plane(
-            [Line(label="house edge", points=points)],
-            Axis(title="hands of others that are seen", words=lambda value: f"{value:g}", ticks=[x for x, _ in points]),
-            Axis(title="house edge", words=lambda value: f"{100 * value:.2f}%"),
-        ),
-        alt="; ".join(f"{seen:g} seen: {percent(edge)}" for seen, edge in points),
-        command=command,
-    )
-
-
-def _other_plays(evidence: Evidence) -> Table:
-    source = evidence.prices
-    best = evidence.analysis.main_games[evidence.analysis.best_play].house_edge
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
-        (title(evidence, name), source.number(percent, name, "house_edge"), derived(one.house_edge - best, percent))
-        for name, one in evidence.analysis.main_games.items()
-    )
-    columns = ("play", "house edge", "more than the best")
-    return Table(title="Other plays of the main game", columns=columns, rows=rows, command=source.command)
-
-
-def _counting(evidence: Evidence) -> Iterator[Block]:
-    """What counters win."""
-    answer = evidence.vulnerability
-    if answer is None:
-        return
-    words = (f"--topic {COUNTING}", f"--shoes {SHOES}", f"--seed {evidence.effort.seed}", "--json")
-    source = Source(command=evidence.command("vulnerability", *words), answer=answer.to_json())
-    counted = source.answer[COUNTING]
-    yield Heading(text="Counting")
-    yield facts(source, "Counting: what is asked", (COUNTING,), counted)
-    yield from nested(source, "Counting", (COUNTING,), counted)
-
-
-def _left_out(evidence: Evidence) -> Iterator[str]:
-    """What this report does not hold, and the command that answers it where there is one."""
-    if not evidence.face_up:
-        yield "Hands of other players that are seen."
-    if not evidence.vulnerability:
-        yield "Counting cards: every round is priced from a fresh deck or shoe."
-    for topic in evidence.topics:
-        if topic != COUNTING:
-            command = evidence.command("vulnerability", f"--topic {topic}")
-            yield f"{topic.replace('-', ' ').capitalize()}: {command} answers it."
-    if not evidence.topics:
-        yield "A dealer who shows a card too early, errors of reader or dealer, and players who act together."
-
-
-# ---- part 8
 
 
 def liability(evidence: Evidence, policy: Policy) -> Part:
