@@ -39,4 +39,6 @@ def placeholders(text: str | list[str] | Mapping[str, Any]) -> set[str]:
     """What stands in a text's placeholders, in all of its plural forms; a group of texts has none itself."""
     if isinstance(text, str):
         return set(re.findall(r"\{(\w+)\}", text))
-    return {"count"}.union(*map(placeholders, text.values())) if "other" in text else set()
+    if isinstance(text, list) or "other" not in text:
+        return set()
+    return {"count"}.union(*map(placeholders, text.values()))

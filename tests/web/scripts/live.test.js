@@ -1,3 +1,4 @@
+import "./english.js";
 import { viewAfter } from "../../../src/houseway/web/static/live.js";
 import { equal } from "./assert.js";
 

@@ -95,9 +95,10 @@ function isData(text, data) {
  * @param {Set<string>} data
  */
 function isKnown(text, data) {
-  const words = normal(text).replace(/ \d+$/, ""); // the number of a hand
-  return !LETTERS.test(words) || data.has(words) ||
-    (words.includes(" ") && [...data].some((one) => one.includes(words)));
+  const words = normal(text);
+  const without = words.replace(/ \d+$/, ""); // the number of a hand
+  if (!LETTERS.test(words) || data.has(words) || data.has(without)) return true;
+  return words.includes(" ") && [...data].some((one) => one.includes(words));
 }
 
 /**
