@@ -15,7 +15,7 @@ import { figure, oneIn, percents } from "./lab_tables.js";
 const TEXTS = {
   results: "How a round ends",
   about: (/** @type {string} */ per) =>
-    `The net result of all main wagers together, in parts of the ${per}, played best: counted, not simulated. Bars stand on a logarithmic scale.`,
+    `The net result of all main wagers together, in parts of the ${per}, played best: counted, not simulated. Each result has a bar, on a logarithmic scale.`,
   missing: "Nobody has counted these rules here yet. It takes from a few seconds to a few minutes.",
   count: "Count the results",
   ahead: "ends ahead",
@@ -46,6 +46,7 @@ const TEXTS = {
       percents(rows[rows.length - 1].house_edge)
     } with ${rows[rows.length - 1].hands_seen}.`,
 };
+const MOST_LABELS = 13; // below the bars, so that they do not touch
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [640, 240, 64, 30, 14, 14];
 
 /**
@@ -99,10 +100,10 @@ function shares(rows) {
  * @param {NetResult[]} rows
  */
 function bars(rows) {
-  const [least, most] = [rows[0].net, rows[rows.length - 1].net];
   const lowest = Math.floor(Math.log10(Math.min(...rows.map((one) => one.probability))));
-  const x = (/** @type {number} */ net) =>
-    LEFT + 8 + (WIDTH - LEFT - RIGHT - 16) * (net - least) / (most - least || 1);
+  const slot = (WIDTH - LEFT - RIGHT) / rows.length;
+  const x = (/** @type {number} */ at) => LEFT + slot * (at + 0.5);
+  const every = Math.ceil(rows.length / MOST_LABELS);
   const y = (/** @type {number} */ share) => TOP + (HEIGHT - TOP - BOTTOM) * Math.log10(share) / lowest;
   const step = Math.max(1, Math.ceil(-lowest / 4));
   const powers = Array.from({ length: Math.floor(-lowest / step) + 1 }, (_, at) => -at * step);
@@ -133,18 +134,23 @@ function bars(rows) {
       )
     ),
     s("line", { class: "axis", x1: LEFT, x2: WIDTH - RIGHT, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM }),
-    rows.map((one) =>
+    rows.map((one, at) =>
       s("rect", {
         key: one.net_exact,
         class: one.net < 0 ? "bar-loss" : one.net > 0 ? "bar-gain" : "bar-even",
-        x: x(one.net) - 3,
-        width: 6,
+        x: x(at) - Math.min(12, slot / 3),
+        width: 2 * Math.min(12, slot / 3),
         y: y(one.probability),
         height: Math.max(1, HEIGHT - BOTTOM - y(one.probability)),
       })
     ),
-    [...new Set([least, 0, most])].map((net) =>
-      s("text", { key: `x${net}`, x: x(net), y: HEIGHT - 8, "text-anchor": "middle" }, signedNumber(net))
+    rows.map((one, at) =>
+      at % every === 0 &&
+      s(
+        "text",
+        { key: `x${one.net_exact}`, x: x(at), y: HEIGHT - 8, "text-anchor": "middle" },
+        signedNumber(one.net),
+      )
     ),
   );
 }
