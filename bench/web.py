@@ -1,10 +1,10 @@
 """The web server under load: clients in a second process on loopback, answers counted after the durable commit.
 
-Six people a table, no house players, all five games in turn. Each seat has a live link of its own, watches its table,
-plays whole rounds (it wagers, and decides when its turn comes) and thinks for the stated time, half to one and a half
-times of it, before each act. The log is SQLite in a file with full synchronisation. An act takes from the sending of
-a message to its `ok`, which comes after the commit. Besides times the figures have the server's processor time an act,
-which a busy machine changes little, and the load of the machine before and after.
+Six people a table, no house players, all five games in turn. Each seat has a live link of its own, watches its table
+and asks for changes as the pages do, plays whole rounds (it wagers, and decides when its turn comes) and thinks for the
+stated time, half to one and a half times of it, before each act. The log is SQLite in a file with full synchronisation.
+An act takes from the sending of a message to its `ok`, which comes after the commit. Besides times the figures have the
+server's processor time an act, which a busy machine changes little, and the load of the machine before and after.
 """
 
 import argparse
@@ -84,7 +84,7 @@ class Player:
         """Sit down and play until told to stop."""
         headers = {"Authorization": f"Bearer {self.token}"}
         async with connect(f"ws://{self.address}/api/v1/live", additional_headers=headers, open_timeout=60) as link:
-            await self._say(link, do="watch")
+            await self._say(link, do="watch", changes=True)
             await self._say(link, do="join", seat=self.seat)
             if self.coached:
                 await self._say(link, do="coach", on=True)
@@ -108,7 +108,9 @@ class Player:
                     acted = await self._act(link, view)
                 continue
             message = json.loads(text)
-            view = message.get("view", view)
+            if "changes" in message and message["after"] != view["number"]:
+                raise ValueError("changes of another view")
+            view = message.get("view") or {**view, **message.get("changes", {})}
             self._measure(message, view)
 
     def _measure(self, message: dict[str, Any], view: dict[str, Any]) -> None:
@@ -119,7 +121,7 @@ class Player:
                 self.tally.refused.append(message["problem"]["detail"])
             elif self.tally.measuring:
                 self.tally.seconds.append(now - sent)
-        if "view" in message and view["turn"] == self.seat:
+        if "table" in message and "steps" in message and view["turn"] == self.seat:
             self.turned = now
         if "coach" in message and self.tally.measuring and "best" in message["coach"]:
             self.tally.coach.append(now - self.turned)

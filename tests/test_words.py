@@ -19,7 +19,7 @@ from houseway.cli.app import program
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "houseway"
 LIST = ROOT / "CONTRIBUTING.md"
-SOURCES = sorted(path for ending in ("py", "js") for path in SOURCE.rglob(f"*.{ending}"))
+SOURCES = sorted(path for ending in ("py", "js", "toml", "html") for path in SOURCE.rglob(f"*.{ending}"))
 PAGES = [*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")]
 BEGIN, END = "<!-- words -->", "<!-- end of words -->"
 # What is made from the source, the list itself, and the names of tests.

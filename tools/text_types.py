@@ -26,14 +26,16 @@ def _group(texts: Mapping[str, Any]) -> str:
     return "{" + "".join(f"{name}{_type(text)};" for name, text in texts.items()) + "}"
 
 
-def _type(text: str | Mapping[str, Any]) -> str:
+def _type(text: str | list[str] | Mapping[str, Any]) -> str:
     names = sorted(placeholders(text))
     if names:
         return f"(values: {{ {'; '.join(f'{one}: string | number' for one in names)} }}): string"
+    if isinstance(text, list):
+        return ": string[]"
     return ": string" if isinstance(text, str) else f": {_group(text)}"
 
 
-def placeholders(text: str | Mapping[str, Any]) -> set[str]:
+def placeholders(text: str | list[str] | Mapping[str, Any]) -> set[str]:
     """What stands in a text's placeholders, in all of its plural forms; a group of texts has none itself."""
     if isinstance(text, str):
         return set(re.findall(r"\{(\w+)\}", text))

@@ -58,7 +58,7 @@ def parse_toml(text: str, *, field: str, parse_float: Callable[[str], Any] = flo
 
 
 def _depth(token: re.Pattern[str], text: str) -> int:
-    """How deeply brackets are nested, or how many dots stand in one key, whichever is more."""
+    """The depth of nested brackets, or the number of dots in one key, whichever is larger."""
     depth = dots = deepest = 0
     for match in token.finditer(text):
         mark = match[0]
@@ -77,9 +77,9 @@ def _depth(token: re.Pattern[str], text: str) -> int:
 
 
 def read_text(path: Path, *, most: int = LARGEST_FILE) -> str:
-    """The text of a file, of at most this many bytes; however large the file is, no more of it is read.
+    """The text of a file, of at most this many bytes; no more of a larger file is read.
 
-    A byte order mark, as some editors write it, is no part of the text.
+    A byte order mark, which some editors write, is dropped.
     """
     try:
         with path.open("rb") as file:

@@ -1,21 +1,21 @@
-"""Where everything is kept that can be computed again, and what is said where nothing can be."""
+"""The folder for everything that can be computed again, and the note that is printed where it cannot be written."""
 
 import os
 import sys
 import tempfile
 from pathlib import Path
 
-_reported: list[Path] = []  # the folder of which it was said
+_reported: list[Path] = []  # the folder that was reported
 
 
 def cache_home() -> Path:
-    """Where everything is kept that can be computed again: the user's cache folder, or HOUSEWAY_CACHE."""
+    """The folder for everything that can be computed again: the user's cache folder, or HOUSEWAY_CACHE."""
     named = os.environ.get("HOUSEWAY_CACHE")
     return Path(named) if named else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "houseway"
 
 
 def can_keep(folder: Path) -> bool:
-    """Whether files can be kept in a folder, which is made; where they cannot, that is said once a process."""
+    """Create a folder and check that files can be stored in it; if not, print a note once a process."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -26,7 +26,7 @@ def can_keep(folder: Path) -> bool:
 
 
 def say_not_kept(folder: Path, problem: OSError) -> None:
-    """Say once a process that nothing can be kept: it costs only time."""
+    """Print once a process that nothing can be cached: it costs only time."""
     if not _reported:
         _reported.append(folder)
         reason = problem.strerror or type(problem).__name__

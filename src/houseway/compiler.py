@@ -19,12 +19,12 @@ class FileEach(IndexDataCacheFile):
     """The machine code of one function: a file for each signature, sealed with what it belongs to.
 
     Numba numbers a function's files and lists them in an index, without a lock: of two processes that compile at
-    the same time, each may write its index over the other's, and its machine code under the other's number. Whoever
-    looks there next is handed machine code for other arguments.
+    the same time, each may write its index over the other's, and its machine code under the other's number. The next
+    process then gets machine code for other arguments.
     """
 
     def load(self, key: Any) -> Any:
-        """The machine code for a key, or None; a file that is damaged or of other sources is as good as none."""
+        """The machine code for a key, or None; a damaged file, or one of other sources, counts as missing."""
         try:
             data = unseal(self._file(key).read_bytes(), self._belongs_to(key))
         except OSError:
@@ -74,7 +74,7 @@ class Called(CPUDispatcher):
     """A function that Python calls."""
 
     def add_overload(self, cres: Any) -> None:
-        """Hand it to Python; what it links may look for its own environment, which nobody else sets."""
+        """Hand it to Python, and set the environments of the functions that it links."""
         for environment in cres._find_referenced_environments():
             cres.library.codegen.set_env(environment.env_name, environment)
         super().add_overload(cres)

@@ -1,6 +1,6 @@
 """One source, run two ways: rules are plain Python functions on small integers, compiled only on demand.
 
-`@kernel` marks a function that stays in the subset of Python that numba compiles. Called as it is, it runs
+`@kernel` marks a function that stays in the subset of Python that numba compiles. Called directly, it runs
 plain: no numba import, so start-up stays light. `compiled(function)` gives the same function as machine code.
 A kernel names other kernels and tables directly (`from … import name`): compiling rebinds those names, kernels
 to their compiled form and tables to read-only numpy arrays, which numba embeds as constants.
@@ -31,7 +31,7 @@ _links: dict[object, Any] = {}  # what compiled code calls
 
 
 def kernel(function: F) -> F:
-    """Mark a function as one that runs plain and compiled; it is returned as it is."""
+    """Mark a function as one that runs plain and compiled; it is returned unchanged."""
     _kernels.add(function)
     return function
 

@@ -123,10 +123,12 @@ def test_bins_are_whole_bets_with_no_result_on_an_edge(low: int, high: int, bet:
 
 
 def test_envy_that_is_not_priced_is_mentioned(capsys: Capture) -> None:
-    words = ["analyze", "flush", "--wager", "royal-riches"]
-    stopped = " ".join(" ".join(lines_of(capsys, *words, "--set", "folded-bonuses=lose")).split())
-    assert "envies are not priced: with this option they depend on two players' decisions" in stopped
-    assert "envies are not priced" not in "\n".join(lines_of(capsys, *words))
+    words, folds = ["analyze", "flush", "--wager", "royal-riches"], ["--set", "folded-bonuses=lose"]
+    stopped = " ".join(" ".join(lines_of(capsys, *words, *folds, "--set", "unqualified-bonuses=lose")).split())
+    assert "envies are not priced: with these options they depend on two players' hands and the dealer's" in stopped
+    priced = lines_of(capsys, *words, *folds)
+    assert "envies are not priced" not in "\n".join(priced)
+    assert any("a wager of 5.00, 0 to 5 others" in line for line in priced)
 
 
 # ---- sessions

@@ -78,8 +78,8 @@ def test_blackjack_bonuses_of_two_seats_are_those_of_every_deal_of_one_deck() ->
     expected = np.zeros_like(counted)
     for down in range(1, 52):
         pairs = np.array(list(permutations([card for card in range(52) if card not in (up, down)], 2)))
-        matched = [match_place(*pair, up, down) for pair in pairs.tolist()]
-        fixed = [progressive_place(cells.family, *pair, up, down) for pair in pairs.tolist()]
+        matched = [match_place(one, two, up, down) for one, two in pairs.tolist()]
+        fixed = [progressive_place(cells.family, one, two, up, down) for one, two in pairs.tolist()]
         seat = tables.up[matched], tables.down[matched], tables.progressive[fixed]
         masks = (np.int64(1) << pairs).sum(1)
         apart = masks[:, None] & masks == 0

@@ -1,5 +1,6 @@
 """A dealer who overlooks a line of the house way: sampled deals beside the same deals settled one by one."""
 
+from fractions import Fraction
 from itertools import combinations
 
 import numpy as np
@@ -68,7 +69,7 @@ def test_deals_are_settled_twice_as_one_by_one() -> None:
 
 def test_gains_are_the_means_of_what_changes() -> None:
     game, naive = houseway.game(NAME), settle_naively()
-    asked = ExposureQuestion(misread=0, deals=DEALS, seed=SEED)
+    asked = ExposureQuestion(misread=Fraction(0), deals=DEALS, seed=SEED)
     answers = {one.what: one for one in wrong_settings(game, strategy_of(game, "house-way"), asked, Threads(1))}
     stakes = {"surrender": 0, "stand": 1, "double": 2}
     assert len(answers) >= 5

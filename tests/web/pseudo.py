@@ -8,10 +8,13 @@ from typing import Final
 from houseway.web.http.catalogue import ENGLISH, TEXTS
 
 LANGUAGE: Final = "en-XA"
+WORD: Final = 5  # signs, after which a line may break
 OPEN, CLOSE = "⟦", "⟧"
-_ACCENTS: Final = str.maketrans("aceinouyACEINOUY", "åçéîñöûýÅÇÉÎÑÖÛÝ")
+_ACCENTS: Final = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "åƀçðéƒğĥîĵķļḿñöþɋŕšţûṽŵẋýžÅƁÇÐÉƑĞĤÎĴĶĻḾÑÖÞɊŔŠŢÛṼŴẊÝŽ"
+)
 # How days and times are written is the name of a language, not a text.
-_LINE: Final = re.compile(r'^(?!dates)(\w+ = )("(?:[^"\\]|\\.)*")', re.MULTILINE)
+_LINE: Final = re.compile(r'^(?!dates)(\w+ = )(\[.*\]|"(?:[^"\\]|\\.)*")', re.MULTILINE)
 _PLACEHOLDER: Final = re.compile(r"(\{\w+\})")
 
 
@@ -20,7 +23,8 @@ def pseudo(text: str) -> str:
     parts = _PLACEHOLDER.split(text)
     accented = "".join(part if part.startswith("{") else part.translate(_ACCENTS) for part in parts)
     letters = len(_PLACEHOLDER.sub("", text))
-    return f"{OPEN}{accented}{'~' * (letters // 3)}{CLOSE}"
+    padding = " ".join("~" * min(WORD, letters // 3 - at) for at in range(0, letters // 3, WORD + 1))
+    return f"{OPEN}{accented}{padding}{CLOSE}"
 
 
 def write_languages(folder: Path) -> Path:
@@ -32,4 +36,6 @@ def write_languages(folder: Path) -> Path:
 
 
 def _pseudo_line(line: re.Match[str]) -> str:
-    return f"{line[1]}{json.dumps(pseudo(json.loads(line[2])), ensure_ascii=False)}"
+    text: str | list[str] = json.loads(line[2])
+    made = pseudo(text) if isinstance(text, str) else [pseudo(one) for one in text]
+    return f"{line[1]}{json.dumps(made, ensure_ascii=False)}"

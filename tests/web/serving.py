@@ -48,6 +48,7 @@ class Running:
     def __init__(self, settings: Settings, services: Services) -> None:
         self.settings = settings
         self.services = services
+        self.loop_thread = 0  # the thread that its loop runs in
         self.address = f"127.0.0.1:{settings.port}"
         self.http = httpx.Client(base_url=f"{settings.scheme}://{self.address}", timeout=30, verify=False)  # noqa: S501
 
@@ -111,6 +112,10 @@ class Page:
         assert isinstance(text, str)
         self.told.append(text)
         message: dict[str, Any] = json.loads(text)
+        if "changes" in message:
+            before = self.views[message["table"]]["view"]
+            assert before["number"] == message["after"]
+            self.views[message["table"]] = {**message, "view": before | message["changes"]}
         if "view" in message:
             self.views[message["table"]] = message
         if "ok" in message or "problem" in message:
@@ -189,6 +194,7 @@ def serving(*, limits: Limits = GENEROUS, pem: Path | None = None, **options: An
             time.sleep(0.01)
         server.services = made[0]
         with (running := Running(replace(settings), made[0])).http:
+            running.loop_thread = thread.ident or 0
             yield running
     finally:
         server.should_exit = True

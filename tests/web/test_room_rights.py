@@ -14,6 +14,7 @@ from houseway.house.people.act import AnyAct
 from houseway.house.people.person_acts import AddPerson
 from houseway.house.people.rights import Role
 from houseway.web.api.room import RoomController
+from houseway.web.http.floor_pages import FLOOR_PAGES
 from houseway.web.http.room_pages import ROOM_PAGES
 from houseway.web.room.room_acts import ROOM_ACTS, RoomAct
 from web.rooms import PASSWORD, Room, quick_room
@@ -141,6 +142,20 @@ def test_every_page_of_the_room_is_for_its_staff(room: Room) -> None:
         assert nobody.get(path).headers["location"] == "/sign-in?next=room"
     for path in ("/room", "/confirmations"):
         assert nobody.get(f"/api/v1{path}").status_code == 401
+
+
+def test_the_console_of_a_table_is_for_those_who_deal_there(room: Room) -> None:
+    paths = {path for handler in FLOOR_PAGES for path in handler.paths}
+    assert paths == {"/room/floor", "/room/console", "/room/dealer/{table:str}"}
+    room.open()
+    for role, name in NAMES.items():
+        expected = 200 if role in (Role.SUPERVISOR, Role.DEALER) else 403
+        assert page(room, name, f"/room/dealer/{room.table}").status_code == expected, role
+        assert room[name].get(f"/tables/{room.table}/console").status_code == expected, role
+        assert page(room, name, "/room/dealer/nowhere").status_code == 404
+    nobody = room.running.http
+    assert nobody.get(f"/room/dealer/{room.table}").headers["location"] == "/sign-in?next=room"
+    assert nobody.get(f"/api/v1/tables/{room.table}/console").status_code == 401
 
 
 def test_whoever_must_change_the_first_password_sees_nothing_of_the_room(room: Room) -> None:

@@ -57,7 +57,7 @@ def _by_processes(
                 asked.append((batch, _ask(pool, answer, batch)))
                 batch = list(islice(rest, BATCH))
             questions, future = asked.popleft()
-            yield len(questions), _answered(future, answer, questions)
+            yield len(questions), _answer_of(future, answer, questions)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -71,7 +71,7 @@ def _ask(
         return None
 
 
-def _answered(
+def _answer_of(
     future: Future[Answer] | None, answer: Callable[[list[Question]], Answer], batch: list[Question]
 ) -> Answer:
     """The answer to a batch; where a process was killed, everything that is still open is answered here."""

@@ -62,7 +62,7 @@ def known_prizes(letter: Approval, given: object) -> tuple[str, ...]:
 
 
 def game_named(name: str, options: Mapping[str, object] | None = None) -> Game:
-    """A game with the operator's choices; what is not chosen stands at its default."""
+    """A game with the operator's choices; what is not chosen has its default."""
     given = {} if options is None else options
     try:
         return _game_as_asked(name, tuple([(key, type(value), value) for key, value in given.items()]))

@@ -56,7 +56,7 @@ KINDS: Final[dict[str, HandKind]] = {
 
 
 def hand_kinds() -> dict[str, HandKind]:
-    """All kinds of hands: those that are known wherever cards are, and those of single games."""
+    """All kinds of hands: the general ones, and those of single games."""
     return KINDS | {name: kind for game in game_names() for name, kind in kit_of(game).hands().items()}
 
 
@@ -71,7 +71,7 @@ class EvaluatedHand(Struct, frozen=True, kw_only=True):
 
 
 def evaluate(texts: list[str], name: str | None) -> EvaluatedHand:
-    """What cards make as a kind of hand: poker, or joker where there is one, unless it is named."""
+    """The value of cards as a kind of hand: the named one, or else poker, or joker where there is one."""
     cards = parse_cards([text for word in texts for text in word.replace(",", " ").split()])
     chosen = name or ("joker" if JOKER in cards else "poker")
     kinds = KINDS if chosen in KINDS else hand_kinds()

@@ -45,14 +45,14 @@ class Game(Generic[V_co]):
 
     @property
     def marks(self) -> dict[str, str]:
-        """What every answer about the game says beside its name: nothing where a letter approves it as it is."""
+        """The marks that every answer about the game carries; none where a letter approves it."""
         if self.differs_from_letter:
             return {"study": self.study_name or UNNAMED, "status": NOT_APPROVED}
         return {"status": self.approval.status} if self.approval.status else {}
 
     @remembered
     def is_unchanged(self) -> bool:
-        """Whether approval and rules are the very ones of its letter; a study may still come to the same."""
+        """Whether approval and rules are the letter's own objects; a study may still have equal rules."""
         from houseway.games import letter_of
 
         return not self.study and self.approval is letter_of(self.name)
@@ -105,7 +105,7 @@ class Game(Generic[V_co]):
         return rules_digest(self)
 
     def with_options(self, given: object) -> "Game[V_co]":
-        """The same game, or study, with other choices of the operator; what is not chosen stands at its default."""
+        """The same game, or study, with other choices of the operator; what is not chosen has its default."""
         options = resolve_options(self.approval, given)
         key = tuple(options.items())
         if key not in self._chosen:

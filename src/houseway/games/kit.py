@@ -1,8 +1,8 @@
 """What the rest of the program asks of a game: one class with the course of play and the parts that the game has.
 
 A game's folder (or a package of its own) has a `kit.py` with `class Kit(GameKit)`. It gives the parts that the game has
-(`games/parts.py`) and imports what they need when it is asked for, so that a light command stays light. What a game
-does not have answers with one line, such as "no analysis yet".
+(`games/parts.py`) and imports what they need when it is asked for, so that a light command stays light. A part that a
+game lacks is refused with one line, such as "no analysis yet".
 """
 
 from abc import ABC, abstractmethod
@@ -73,13 +73,13 @@ class GameKit(ABC, Generic[V_co]):
         self.variants: dict[tuple[str, ...], V_co] = {}  # of the letter's game, by the choices in `variant_options`
 
     def require(self, part: Part | None, title: str) -> Part:
-        """A part of the game; where the game lacks it, that is said in one line."""
+        """A part of the game; raises with one line where the game lacks it."""
         if part is None:
             self.refuse(title)
         return part
 
     def refuse(self, part: str) -> NoReturn:
-        """Say in one line that the game lacks a part."""
+        """Raise with one line that names the missing part."""
         raise InvalidInput(f"{self.name}: no {part} yet", field="game")
 
     # ---- rounds
@@ -91,7 +91,7 @@ class GameKit(ABC, Generic[V_co]):
     variant_options: ClassVar[tuple[str, ...] | None] = None  # all choices that `variant` reads, where they are known
 
     def variant(self, game: "Game") -> V_co:
-        """The rules as the game's own modules read them, a study's included; `Game.variant` keeps it."""
+        """The rules as the game's own modules read them, a study's included; `Game.variant` caches it."""
         self.refuse("rules of its own")
 
     def deck(self, game: "Game[V_co]") -> frozenset[int]:

@@ -58,11 +58,11 @@ class AnalysisPart(ABC):
         """The main game, priced, and what the game has to say beside it; the lab adds the bonuses."""
 
     def simple_words(self, game: "Game") -> Mapping[str, str]:
-        """Strategies to remember whose words are fixed: words belong to the program, figures to a kept analysis."""
+        """Strategies to remember whose words are fixed: words belong to the program, figures to a cached analysis."""
         return {}
 
     def main_house_edge(self, game: "Game", run: "Runner") -> Fraction:
-        """The house edge of the main game alone, for who needs nothing else of it."""
+        """The house edge of the main game alone, for callers that need nothing else."""
         main = self.describe(game, run).main
         return Fraction(main.house_edge) if main.house_edge_exact is None else main.house_edge_exact
 
@@ -78,8 +78,12 @@ class AnalysisPart(ABC):
         """Every bonus under every pay table, counted."""
         return {}
 
+    def can_price_envy(self, game: "Game") -> bool:
+        """Whether envy can be priced, where some wager earns any."""
+        return True
+
     def table_note(self, game: "Game", wager: str, table: str) -> str:
-        """What must be known beside the price of a pay table: that it is not for this game's deck, say."""
+        """A note beside the price of a pay table, such as that it is not for this game's deck."""
         return ""
 
     def count_lines(self, game: "Game", run: "Runner") -> "Prices":
@@ -126,7 +130,7 @@ class StrategyPart(ABC):
         return []
 
     def figures_for(self, game: "Game", strategy: "Strategy") -> "MainResult":
-        """The figures of a strategy in this very game, where one strategy serves several."""
+        """The figures of a strategy in this game, where one strategy serves several."""
         return strategy.figures
 
 
@@ -167,7 +171,7 @@ class SimulationPart(ABC):
         """The game made ready."""
 
     def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
-        """How many deals end some wagers of a seat together in which way; nothing where that is not counted."""
+        """The joint counts of some wagers of a seat; nothing where they are not counted."""
         return {}
 
     def two_seats(self, game: "Game", run: "Runner") -> "SeatProducts | None":
@@ -190,7 +194,7 @@ class FaceUpPart(ABC):
 
     @abstractmethod
     def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> "FaceUp":
-        """What a player gains who sees this many other hands."""
+        """What a player gains by seeing this many other hands."""
 
 
 class VulnerabilityPart(ABC):
@@ -202,13 +206,13 @@ class VulnerabilityPart(ABC):
     def counting(
         self, game: "Game", strategy: "Strategy", asked: "CountingQuestion", run: "Runner"
     ) -> "CountingResult":
-        """What a player gains who counts the cards of a shoe."""
+        """What a player gains by counting the cards of a shoe."""
         raise InvalidInput(f"{game.name} is dealt from a fresh deck each round: nothing to count", field="topic")
 
     def hole_cards(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
     ) -> "Sequence[Exposure]":
-        """What a player gains who sees hidden cards of the dealer, and what a wrong light costs."""
+        """What a player gains by seeing hidden cards of the dealer, and what a wrong light costs."""
         raise InvalidInput(f"{game.name}: no study of hidden cards that are seen yet", field="topic")
 
     def wrong_settings(
@@ -220,5 +224,5 @@ class VulnerabilityPart(ABC):
     def collusion(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
     ) -> "Sequence[Exposure]":
-        """What players gain who show each other their cards."""
+        """What players gain by showing each other their cards."""
         raise InvalidInput(f"{game.name}: no study of players who show each other their cards yet", field="topic")

@@ -1,6 +1,6 @@
 """The rules of a game as they are resolved: what an answer about it depends on besides the software, as plain data.
 
-Whether a letter approves a game, which kept answer serves it and which strategy belongs to it follow from these values
+Whether a letter approves a game, which cached answer fits it and which strategy belongs to it follow from these values
 alone: from options, pay tables and rules, never from the name of a study. Two games with the same resolved rules are
 one game, however their files are worded; a game is its letter's when it resolves to what the letter resolves to.
 
@@ -76,7 +76,7 @@ def main_digest(game: "Game") -> str:
 
 
 def differs_from_letter(game: "Game") -> bool:
-    """Whether anything in the rules of a game is not as its letter has it."""
+    """Whether anything in the rules of a game differs from its letter."""
     return _differs(game, resolved_rules)
 
 

@@ -1,8 +1,8 @@
-"""What an answer about a game is kept by, and what its computation can read.
+"""The cache key of an answer about a game, and what its computation can read.
 
-A scope names options and groups of pay tables; the rules that a study may change always belong to it. An answer is kept
-by the digest of a scope, and computed from the game as the scope shows it: an option or a pay table beyond the scope
-cannot be read there. So a kept answer never depends on something that its key leaves out.
+A scope names options and groups of pay tables; the rules that a study may change always belong to it. An answer is
+cached by the digest of a scope, and computed from the game as the scope shows it: an option or a pay table beyond the
+scope cannot be read there. So a cached answer never depends on something that its key leaves out.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -21,7 +21,7 @@ _CHANGED_BY_STUDIES: Final = ("options", "paytables")  # of an approval; all els
 
 
 class OutOfScope(RuntimeError):
-    """A computation has read something that its answer is not kept by."""
+    """A computation has read something that is not part of its answer's key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +32,7 @@ class Scope:
     paytables: Collection[str] | None = None
 
     def values(self, game: "Game") -> dict[str, object]:
-        """What an answer is kept by, as plain data."""
+        """The key of an answer, as plain data."""
         every = resolved_rules(game)
         shown = {"options": self.options, "paytables": self.paytables}
         return {name: _part(value, shown.get(name)) for name, value in every.items()}
@@ -84,7 +84,7 @@ def main_scope(game: "Game") -> Scope:
 
 
 class Window(Mapping[str, T]):
-    """A mapping of which only some names can be read; whoever reads another, or all, has to widen the scope."""
+    """A mapping of which only some names can be read; to read another, or all, widen the scope."""
 
     def __init__(self, values: Mapping[str, T], names: Collection[str] | None, kind: str) -> None:
         self._values, self._kind = dict(values), kind

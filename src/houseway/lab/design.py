@@ -43,7 +43,7 @@ def design(
     """
     spec, like = wager_with_table(game, wager, table)
     choices = {like.lines[line]: [pay.text] for line in like.printed if (pay := like.pays[line])}
-    choices |= _varied(vary, like) if vary else usual_choices(like)
+    choices |= _varied_pays(vary, like) if vary else usual_choices(like)
     goal = DesignGoal(
         edge=parse_edge(edge),
         hit=parse_range(hit, "hit") if hit else (Fraction(0), Fraction(1)),
@@ -87,7 +87,7 @@ def keeps_order(game: Game, table: PayTable) -> bool:
     return game.kit.analysis is not None and table.wager in game.kit.analysis.best_paying
 
 
-def _varied(vary: Sequence[str], table: PayTable) -> dict[str, list[str]]:
+def _varied_pays(vary: Sequence[str], table: PayTable) -> dict[str, list[str]]:
     """The pays of each line that is varied, each line once."""
     choices: dict[str, list[str]] = {}
     for text in vary:

@@ -84,8 +84,8 @@ def seat_products(game: Game, run: Runner) -> SeatProducts | None:
     shipped = _shipped_products(game.kit.folder / SEATS_FILE).get(EVERYTHING.digest(game))
     if shipped is not None:
         return shipped
-    found = cached_answer("two seats", game, list[SeatProducts], lambda shown: _some(part.two_seats(shown, run)))
-    return next(iter(found), None)
+    products = cached_answer("two seats", game, list[SeatProducts], lambda shown: _some(part.two_seats(shown, run)))
+    return next(iter(products), None)
 
 
 def _some(products: SeatProducts | None) -> list[SeatProducts]:

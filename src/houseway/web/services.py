@@ -34,8 +34,8 @@ from houseway.web.floor.floor import FOLLOW_SECONDS, Floor
 from houseway.web.floor.heartbeats import Heartbeats
 from houseway.web.floor.hub import JACKPOT_SECONDS, Hub, Reaction
 from houseway.web.floor.live_table import LiveTable
+from houseway.web.floor.page_view import is_house
 from houseway.web.floor.presence import TELL_SECONDS, Presence
-from houseway.web.floor.views import is_house
 from houseway.web.http.guard import Guard, cookie_of, headers_of
 from houseway.web.http.health import Health
 from houseway.web.http.metrics import ERRORS, TABLES
@@ -73,7 +73,7 @@ class Services:
         self.floor = practice_floor(house_log) if settings.practice else Floor(house_log)
         self.sessions = Sessions(house_log, self.floor.writer, self.floor.people)
         self.invitations = Invitations(house_log, self.floor.writer, self.sessions.link_token)
-        self.hub = Hub(self.floor)
+        self.hub = Hub(self.floor, self.sessions.holds)
         self.floor.names.is_gone = self._is_gone
         self.presence = Presence(settings.presence)
         self.signs = Signs(self.floor)
@@ -162,6 +162,7 @@ class Services:
                 self.note_error(problem)
 
     async def _tell_jackpots(self) -> None:
+        await self.floor.refresh_jackpots(*self.floor.tables.values())
         self.hub.tell_jackpots()
         TABLES.set(len(self.floor.tables))
 

@@ -109,7 +109,7 @@ def played(game: str, seed: int) -> tuple[Table, list[dict[str, Any]]]:
     while table.state.phase in (Phase.DECISIONS, Phase.CARDS):
         shown.append(look(table))
         now = open_round(table.state)
-        if now.wants_card:
+        if now.needs_card:
             table.do(EnterCards(cards=(rest.pop(),)), by="dan")
         else:
             choice = luck.choice([one for one in now.choices() if one.complete])

@@ -39,6 +39,7 @@ REASON: Final = (
     "playing 3x wins $1.20 more than checking."
 )
 PROBLEM: Final = "You have $12.50; this needs $60.00. Take chips off, or fill up the purse."
+REACTION: Final = "Well played"
 METER: Final = {"meter": "10250.12", "wager": "1", "reset": "10000"}
 
 ROUNDS: Final[dict[str, list[dict[str, Any]]]] = {
@@ -132,7 +133,7 @@ def phases(page: Page) -> Iterator[str]:
     yield show("waiting", view={**dealt(crowd, game), "turn": 3, "choices": []})
     decide = dealt(crowd, game)
     named = [{**seat, "name": "Wilhelmina Marie"} for seat in decide["seats"]]
-    said = dict.fromkeys(range(1, game["seats"] + 1, 2), "Well played")
+    said = dict.fromkeys(range(1, game["seats"] + 1, 2), REACTION)
     yield show("long names and reactions", view={**decide, "seats": named, "turn": 3, "choices": []}, reactions=said)
     yield show("decision", view=decide, reactions={})
     yield show("decision with the guide", view=decide, guide=longest_step(game, "decision"))

@@ -35,13 +35,13 @@ WHOLE: Final = """() => [...document.querySelectorAll(".laid, .actions")]
   .map((one) => `${one.className} scrolls by ${one.scrollHeight - one.clientHeight} px`)"""
 
 
-def faults(page: Page, width: int, height: int, *, text: int = 16) -> list[str]:
+def faults(page: Page, width: int, height: int, *, text: int = 16, may_scroll: bool = False) -> list[str]:
     """What is wrong with the page in a window of this size, where the browser's own text is `text` pixels high."""
     page.set_viewport_size({"width": width, "height": height})
     large = width >= 48 * text and height >= 37.5 * text
     least = (14 if large else 12) * text / 16
     found: list[str] = page.evaluate(f"(least) => {{ {MEASURE}\n return layoutFaults(least); }}", least)
-    may_scroll = (width, height) in SMALL or text > 16
+    may_scroll = may_scroll or (width, height) in SMALL or text > 16
     return found if may_scroll else [*found, *page.evaluate(WHOLE)]
 
 

@@ -3,7 +3,7 @@
  * @module
  */
 const FILE = new URL("../../../src/houseway/web/texts/en.toml", import.meta.url);
-const LINE = /^(?:\[(?<section>[\w.]+)\]|(?<name>\w+) = (?<text>"(?:[^"\\]|\\.)*"))/;
+const LINE = /^(?:\[(?<section>[\w.]+)\]|(?<name>\w+) = (?<text>\[.*\]|"(?:[^"\\]|\\.)*"))/;
 
 /** @type {any} */
 const sections = {};

@@ -4,6 +4,8 @@ const WEB = new URL("../../../src/houseway/web/", import.meta.url);
 const PURE = [
   "acts",
   "cards",
+  "console_entry",
+  "console_steps",
   "hands",
   "keyboard",
   "model",

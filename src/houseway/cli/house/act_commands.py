@@ -124,7 +124,7 @@ def _parameter(field: tuple[FieldInfo, object]) -> inspect.Parameter:
     """A field as an argument or an option of a command."""
     info, kind = field
     marks, base = field_marks(kind), base_type(kind)
-    typed, metavar = _typed(base, marks)
+    typed, metavar = _parameter_type(base, marks)
     metavar = marks.get("metavar") or metavar
     if marks.get("argument"):
         optional = bool(marks.get("optional"))
@@ -143,7 +143,7 @@ def _parameter(field: tuple[FieldInfo, object]) -> inspect.Parameter:
     return _made(info.name, Annotated[typed | None, option], default=None)
 
 
-def _typed(base: object, marks: dict[str, Any]) -> tuple[Any, str | None]:
+def _parameter_type(base: object, marks: dict[str, Any]) -> tuple[Any, str | None]:
     """The type of a parameter, and what stands for it in the help."""
     if base is Wagers:
         return list[str], "WAGER=DOLLARS..."

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from houseway.cli.console import print_json
 from houseway.cli.house.common import say_refusals
+from houseway.cli.progress import progress_bar
 from houseway.cli.written import say_written
 
 
@@ -21,9 +22,10 @@ def write_pack(
     if refusals := check_sheet(sheet, on, practice=practice):
         say_refusals(refusals)
         return 1
-    made = table_pack(sheet, on, practice=practice, seed=seed)
     folder = output or Path(f"pack-{sheet.name}")
-    written = made.save(folder, HTML if html else ALL_FORMS)
+    with progress_bar(f"pack of table {sheet.name}"):
+        made = table_pack(sheet, on, practice=practice, seed=seed)
+        written = made.save(folder, HTML if html else ALL_FORMS)
     if as_json:
         print_json({"table": sheet.name, "folder": str(folder), "files": [path.name for path in written]})
     else:

@@ -31,6 +31,9 @@ ENVY_LEFT_OUT: Final = (
     "envies are not priced: with these options they depend on two players' hands and the dealer's; "
     "houseway simulate --seats 6 measures them"
 )
+ENVY_NOT_COUNTED: Final = (
+    "envies are not in the analysis that came with houseway for these options; --fresh counts them"
+)
 
 
 def show_analysis(
@@ -137,7 +140,8 @@ def _show_all(
         fitting = {name: price for name, price in tables.items() if full or wager or not price.note} or tables
         _show_wager(one, fitting, whole=wager is not None)
         if _leaves_envy_out(game, one, tables):
-            console().print(f"  {ENVY_LEFT_OUT}")
+            can_count = game.kit.analysis is not None and game.kit.analysis.can_price_envy(game)
+            console().print(f"  {ENVY_NOT_COUNTED if can_count else ENVY_LEFT_OUT}")
         if more := len(tables) - len(fitting):
             console().print(f"  and {more} pay tables for other choices of the house: --full")
 

@@ -41,7 +41,8 @@ def write_report(
             study_file="" if study is None else str(study),
             progress=progress,
         )
-    if output is not None:
-        say_written(made.save(output), f"{len(made.document.parts)} parts")
+        written = None if output is None else made.save(output)
+    if written is not None:
+        say_written(written, f"{len(made.document.parts)} parts")
     if as_json:
         print_json(made.to_json())

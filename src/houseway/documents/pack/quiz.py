@@ -66,7 +66,7 @@ def _endings(played: Round) -> set[tuple[str, ...]]:
 def random_round(table: QuizTable, bits: SeededBits) -> Round:
     """A finished round of one or two seats with random wagers and decisions."""
     deck = shuffle(whole_deck(table.game), bits)
-    now = _placed(table, bits).deal_from(deck)
+    now = _random_start(table, bits).deal_from(deck)
     shoe = iter(deck[cards_needed(table.game, len(now.seats)) :])
     while not now.finished:
         now = now.take(next(shoe)) if now.needs_card else now.decide(_decision(table, now, bits))
@@ -80,7 +80,7 @@ def whole_deck(game: Game) -> tuple[Card, ...]:
     return tuple(card for card in whole if card in game.deck)
 
 
-def _placed(table: QuizTable, bits: SeededBits) -> Round:
+def _random_start(table: QuizTable, bits: SeededBits) -> Round:
     """A round of one or two seats with random wagers."""
     seats = [Seat(number=number + 1, wagers=_wagers(table, bits)) for number in range(1 + below(2, bits))]
     return table.game.place(seats, table.meter)
@@ -90,7 +90,7 @@ def _wagers(table: QuizTable, bits: SeededBits) -> dict[str, Cents]:
     """Wagers of a seat within the limits: bonuses in any order, without those that cannot stand beside the others."""
     letter, limits = table.game.approval, table.rules.limits
     placed: dict[str, Cents] = {}
-    for name in (*letter.required, *_mixed([name for name in limits if name not in letter.required], bits)):
+    for name in (*letter.required, *_in_random_order([name for name in limits if name not in letter.required], bits)):
         equal, limit = letter.wagers[name].equals, limits[name]
         steps = min(STEPS, (limit.maximum - limit.minimum) // limit.step)
         amount = placed[equal] if equal else limit.minimum + limit.step * below(steps + 1, bits)
@@ -100,7 +100,7 @@ def _wagers(table: QuizTable, bits: SeededBits) -> dict[str, Cents]:
     return {name: placed[name] for name in limits if name in placed}
 
 
-def _mixed(names: list[str], bits: SeededBits) -> list[str]:
+def _in_random_order(names: list[str], bits: SeededBits) -> list[str]:
     """Names in a random order."""
     mixed = []
     while names:

@@ -225,6 +225,11 @@ class Play(Round[Variant]):
         """The range of the hole card (clause 3)."""
         return [LIGHTS[light_of(self.game, self.dealer[1])]]
 
+    def source_of(self, seat: Seat) -> tuple[object, ...]:
+        """The seat, its hands, and which of them is in play."""
+        is_active = self.active is not None and self.seats[self.active[0]].number == seat.number
+        return self.game, seat, self.hands_of(seat), self.active if is_active else None
+
     def seen_seat(self, viewer: int, seat: Seat) -> SeatView:
         """A seat with its hands, left to right."""
         hands = [

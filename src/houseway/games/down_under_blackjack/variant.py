@@ -32,7 +32,7 @@ def value_of(card: int) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """What is analysed: the letter's game, or whatever a designer would like to know."""
+    """What is analysed: the letter's game, or a designer's variant of it."""
 
     shoe: tuple[int, ...]  # cards of each value: two to nine, ten-values, aces
     endless: bool = False  # an infinite shoe in these proportions

@@ -57,6 +57,10 @@ class FlushPokerAnalysis(AnalysisPart):
 
         return describe(game, run)
 
+    def can_price_envy(self, game: "Game") -> bool:
+        """Not where it depends on two players' hands and the dealer's."""
+        return "play" in (game.options["folded-bonuses"], game.options["unqualified-bonuses"])
+
     def main_nets(self, game: "Game", run: "Runner") -> "Nets":
         """How likely each net result of a round is, counted."""
         from houseway.games.flush_poker.exact.main_game import main_nets

@@ -58,6 +58,10 @@ class Play(Round[Variant]):
         """Face down until every player has decided (clause 4)."""
         return self.dealer if self.finished else (None,) * len(self.dealer)
 
+    def source_of(self, seat: Seat) -> tuple[object, ...]:
+        """The seat; its cards are shown at the end."""
+        return self.game, seat, self.finished
+
     def hand_name(self, seat: Seat) -> str | None:
         """The longest flush, by its ranks."""
         return flush_name(flush_hand(hand_mask(seat.cards)))

@@ -91,7 +91,7 @@ class Option:
 
     @property
     def default(self) -> str:
-        """What stands where nothing is said."""
+        """The value where nothing is chosen."""
         return self.values[0]
 
 
@@ -155,7 +155,7 @@ class Approval:
 
     @property
     def status(self) -> str:
-        """What is said of the game wherever it is named; empty where a letter approves it."""
+        """The status that is printed with the game's name; empty where a letter approves it."""
         return "" if self.letters else NO_LETTER
 
     @property
@@ -170,7 +170,7 @@ class Approval:
 
     @cached_property
     def defaults(self) -> dict[str, str]:
-        """What stands where the operator chooses nothing."""
+        """The values where the operator chooses nothing."""
         return {name: option.default for name, option in self.options.items()}
 
     @cached_property

@@ -27,12 +27,12 @@ class GuideStep:
     text: str
 
     def is_deed(self) -> bool:
-        """Whether the round goes on when the player does what the step points at."""
+        """Whether the round continues when the player does what the step points at."""
         return self.at in (DEAL, DECISIONS) or self.at.startswith("button ")
 
 
 def check_guide(steps: tuple[GuideStep, ...], parts: Collection[str]) -> None:
-    """Refuse a guide that points at nothing, is too long to read, or leaves the player without a way on."""
+    """Refuse a guide that points at nothing, is too long to read, or leaves the player without a next step."""
     if not steps:
         return
     if len(steps) not in _COUNTS:

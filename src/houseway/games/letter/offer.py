@@ -1,6 +1,6 @@
-"""What a game offers as it is chosen: for every wager the lines that are paid, and how often each one comes.
+"""What a game offers under its options: for every wager the lines that are paid, and how often each one comes.
 
-How often a line comes is counted exactly by the lab and kept as data beside each game (`line_counts.json`, made by
+How often a line comes is counted exactly by the lab and stored as data beside each game (`line_counts.json`, made by
 `houseway line-counts`), so that a house can post odds and compare jackpots without counting anything.
 """
 
@@ -68,7 +68,7 @@ class Offer:
     lines: tuple[OfferedLine, ...]
     combinations: int = 0  # 0 where nothing is counted
     hits: int = 0  # hands that win anything
-    note: str = ""  # what else has to be, where the counts are of the cards alone
+    note: str = ""  # what else is needed to win, where the counts are of the cards alone
 
     @property
     def prizes(self) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ class Notice:
     prizes: bool = False  # due only where a pay table prints a `$` prize
 
     def due(self, offered: frozenset[str], options: Mapping[str, str]) -> bool:
-        """Whether a house that offers these wagers so must post it."""
+        """Whether a house with these wagers and options must post it."""
         return offered.issuperset(self.offers) and all(options[name] == value for name, value in self.options.items())
 
 

@@ -1,1 +1,1 @@
-"""What games share to count and price themselves, and to play as well as can be."""
+"""What games share to count, to price and to solve themselves."""

@@ -32,6 +32,12 @@ def stopping_options(game: "Game", wager: str) -> tuple[str, ...]:
     return tuple(name for name, option in options if option.stops_action and wager in option.concerns)
 
 
+def is_stopped(game: "Game", wager: str) -> bool:
+    """Whether a choice of the operator takes a wager out of action with some hands."""
+    options = game.approval.options
+    return any(game.options[name] != options[name].default for name in stopping_options(game, wager))
+
+
 def price_outcomes(
     table: PayTable,
     line_of: Callable[[int], int],

@@ -1,9 +1,9 @@
-"""What each decision of a game is worth: what it costs to answer a question in the same way always.
+"""What each decision of a game is worth: what it costs to answer a question always in the same way.
 
-A game puts a few questions to a player: fold or play, hit or stand. Whoever gives one up answers it always in the same
-way, and plays all else as well as can be with that. A question is worth what the cheapest of its fixed answers costs in
-house edge; the one that is worth most matters most. The main game is counted by the same code as ever, with the other
-answers taken away.
+A game puts a few questions to a player: fold or play, hit or stand. A player who gives one up always answers it in the
+same way, and plays everything else as well as possible. A question is worth what the cheapest of its fixed answers
+costs in house edge; the one that is worth most matters most. The usual code counts the main game, with the other
+answers removed.
 """
 
 from collections.abc import Mapping

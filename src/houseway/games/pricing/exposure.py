@@ -1,4 +1,4 @@
-"""What somebody gains who knows or does something that the rules do not foresee: one kind of figure for all games."""
+"""What players gain by knowing or doing something that the rules do not foresee: one kind of figure for all games."""
 
 from dataclasses import dataclass
 from fractions import Fraction

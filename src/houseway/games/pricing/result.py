@@ -1,4 +1,4 @@
-"""An analysis as a typed result with the names of its JSON: what a game answers, what is kept, and what is printed.
+"""An analysis as a typed result with the names of its JSON: what a game answers, what is cached, and what is printed.
 
 A game that has more to say makes a subclass with fields of its own; a field that is a `MainResult` is the main game
 under another strategy or rule.
@@ -170,7 +170,7 @@ class Analysis(Tabular, Result, frozen=True, kw_only=True):
 
     @property
     def marks(self) -> dict[str, str]:
-        """The marks of a study; none where a letter approves the game as it is."""
+        """The marks of a study; none where a letter approves the game."""
         return {name: mark for name, mark in (("study", self.study), ("status", self.status)) if mark}
 
     def to_json(self) -> Json:

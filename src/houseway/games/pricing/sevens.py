@@ -54,7 +54,7 @@ def suit_orders(a: int, b: int, c: int, d: int) -> int:
 
 @kernel
 def in_order(mask: int) -> int:
-    """A hand with its suits in order, the largest set of ranks first: the same for all that differ only in suits."""
+    """A hand with its suits in order, the largest set of ranks first: the same for hands that differ in suits only."""
     a, b, c, d = (
         mask & SUIT_MASK,
         (mask >> 13) & SUIT_MASK,

@@ -1,4 +1,4 @@
-"""A strategy as a thing: what to decide, in arrays that a kernel looks up, and the rules that it belongs to."""
+"""A strategy: what to decide, in arrays that a kernel looks up, and the rules that it belongs to."""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence

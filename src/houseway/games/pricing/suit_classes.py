@@ -4,9 +4,9 @@ Two facts make exact counting small:
 
 - Giving suits other names changes no result. So a set of cards is known by the multiset of its suits' rank masks,
   and several sets, say a flop and a hand, by the multiset of those masks side by side.
-- A suit that cannot make a flush has no say in who wins, and to one that can, a card is one of its own or a mere
-  rank. So cards are counted as *symbols*: 0 to 12 is a rank of no matter which suit, 13 to 25 a club and 26 to 38 a
-  diamond, where these are the suits that can make a flush. Several cards can be the same symbol.
+- A suit that cannot make a flush does not affect who wins, and for one that can, a card either is of the suit or is
+  only a rank. So cards are counted as *symbols*: 0 to 12 is a rank of no matter which suit, 13 to 25 a club and 26 to
+  38 a diamond, where these are the suits that can make a flush. Several cards can be the same symbol.
 """
 
 import math

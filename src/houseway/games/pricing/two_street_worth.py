@@ -23,7 +23,7 @@ class TwoStreetWorth(Generic[Kind]):
     kinds: Mapping[Kind, Preferred]
 
     def house_edge(self, openings: Collection[str], after: Collection[str]) -> Fraction:
-        """The house edge when nothing but these decisions may be made, each as well as can be."""
+        """The house edge when only these decisions may be made, each as well as possible."""
         net = deals = 0
         for preferred in self.kinds.values():
             dealt = added(preferred.values())
@@ -64,5 +64,5 @@ class TwoStreetWorth(Generic[Kind]):
 
 
 def _if_several(plays: Sequence[str]) -> Sequence[str]:
-    """Of one wager alone nobody asks how much."""
+    """With only one wager, "how much" is no question."""
     return plays if len(plays) > 1 else ()

@@ -36,7 +36,7 @@ class Decision(Struct, frozen=True, kw_only=True, gc=False):
     def parse(cls, text: object) -> "Decision":
         """Read a decision such as `check`, `play 3x`, `double 3`, `raise 12.50`, `set house-way` or `set Ah Kd`.
 
-        Only the form is checked: which words a seat may say is for the round to tell.
+        Only the form is checked; the round decides which words a seat may say.
         """
         try:
             decision = _parsed(text) if isinstance(text, str) and len(text) < 80 else None

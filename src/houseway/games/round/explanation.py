@@ -49,7 +49,7 @@ class SeatExplanation(Struct, frozen=True, kw_only=True):
 
 
 def explain_round(played: "Round") -> list[SeatExplanation]:
-    """Every line of a settled round explained; nothing of a void one, which needs no reason but its own."""
+    """Every line of a settled round explained; nothing for a void one, whose reason is its own explanation."""
     if played.void:
         return []
     return [
@@ -82,7 +82,7 @@ def clause_of(game: Game, line: SettledWager) -> str:
 
 
 def ending(game: Game, line: SettledWager) -> str:
-    """What became of a wager: "the Bet pays 3 to 2 for “flush”"."""
+    """How a wager ended: "the Bet pays 3 to 2 for “flush”"."""
     spec = game.approval.wagers[line.wager]
     wager = f"the {spec.label}{' wager' if spec.role in ('bonus', 'jackpot') else ''}"
     named = f" for “{line.line}”" if line.line else ""

@@ -1,9 +1,9 @@
 """A record whose next decision is still open: read for advice, as the seat in turn sees it.
 
-Hidden cards are left out of such a record: what it shows of other seats' cards is then seen, and is used. Or the whole
-round is there, with the dealer's hidden cards too: these serve only to know the card reader's lights, and other seats'
-cards are used where the game shows them to the seat in turn. So that the game's own course of play can say whose turn
-it is and what is legal, stand-ins take the place of what is missing; nothing that a player may do depends on them.
+Hidden cards are left out of such a record: the cards of other seats that it shows count as seen, and are used. Or the
+whole round is there, with the dealer's hidden cards too: these serve only to know the card reader's lights, and other
+seats' cards are used where the game shows them to the seat in turn. So that the game's own course of play can say whose
+turn it is and what is legal, stand-ins take the place of what is missing; nothing that a player may do depends on them.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -131,7 +131,7 @@ def _steps(
 
 
 def _decided(now: Round, text: object, unseen: Collection[int]) -> Round:
-    """The round after a decision; one that depends on cards which are not seen is taken as any that stand-ins allow."""
+    """The round after a decision; one that depends on unseen cards is replaced by one that the stand-ins allow."""
     if now.turn not in unseen or now.can_decide(text):
         return now.decide(text)
     decision = Decision.parse(text)

@@ -133,7 +133,7 @@ def read_round(record: object, keys: frozenset[str], study: Game | None = None) 
 
 
 def _plain(record: object, keys: frozenset[str]) -> PlainRecord:
-    """A record as plain data with no key that has no meaning."""
+    """A record as plain data; a key without a meaning is refused."""
     if isinstance(record, RoundRecord):
         return record.to_json()
     if not isinstance(record, dict):
@@ -164,7 +164,7 @@ def _list(record: PlainRecord, key: str) -> list[object]:
 
 
 def game_of(record: PlainRecord, study: Game | None = None) -> Game:
-    """The game of a record, with its options; a round of a study is refused without that very study.
+    """The game of a record, with its options; a round of a study is refused without that study.
 
     A record of a study's round names the rules by their digest and has all choices; another record is read with the
     choices of the study where it makes none.

@@ -39,7 +39,7 @@ class Round(SeenRound[V_co]):
         """Every wager settled; the round must be finished and not void."""
 
     def explain(self, settled: SettledSeat, line: SettledWager) -> Reason:
-        """Why a line of the settlement is as it is; a game that says nothing names the line of the pay table."""
+        """The reason for a line of the settlement; by default the line of the pay table."""
         return explain_by_line(self.game, line)
 
     @classmethod
@@ -155,7 +155,7 @@ class Round(SeenRound[V_co]):
         return changed(self, seats=self._with_decision(decision))
 
     def _with_decision(self, decision: Decision) -> tuple[Seat, ...]:
-        """The seats with a decision of the one in turn written down."""
+        """The seats with this decision added to the seat in turn."""
         turn, seats = self.turn, self.seats
         for index, seat in enumerate(seats):
             if seat.number == turn:
@@ -212,7 +212,7 @@ class Round(SeenRound[V_co]):
         return self.game.marks if self.game.differs_from_letter else {}
 
     def record(self) -> PlainRecord:
-        """The round as a record that replays to this very round, as plain data."""
+        """The record that replays to this round, as plain data."""
         return RoundRecord.of(self).to_json()
 
 

@@ -14,7 +14,7 @@ from houseway.games.round.seat import Seat
 from houseway.games.round.state import RoundState
 from houseway.money import format_money
 
-PlainRecord = dict[str, Any]  # a record as JSON has it, whoever wrote it
+PlainRecord = dict[str, Any]  # a record as JSON has it
 
 
 class StudyMark(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -61,7 +61,7 @@ class RoundRecord(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     @classmethod
     def of(cls, now: RoundState) -> "RoundRecord":
-        """The record that replays to this very round."""
+        """The record that replays to this round."""
         game = now.game
         mark = StudyMark(name=game.marks["study"], rules=game.digest) if game.differs_from_letter else UNSET
         return cls(

@@ -96,8 +96,16 @@ class SeenRound(RoundState[V_co]):
         """A seat's decisions as another seat may know them."""
         return [str(decision) for decision in seat.decisions]
 
+    def source_of(self, seat: Seat) -> tuple[object, ...]:
+        """What `seen_seat` and `hand_name` of a seat are made of, beside whether its cards may be seen.
+
+        While it stays equal, so do they, and a view of the seat can be used again. The default is the whole round; a
+        game that knows better says so.
+        """
+        return (self,)
+
     def hand_name(self, seat: Seat) -> str | None:
-        """A seat's hand in words, with the board as far as it is open; only for who may see the seat's cards."""
+        """A seat's hand in words, with the open part of the board; only for viewers who may see the cards."""
         return None
 
     def settings(self) -> list[SettingView]:

@@ -66,6 +66,10 @@ class TwoStreets(Round[V_co]):
         up = len(self.board) if self.finished else self.opened if self.board_is_open else 0
         return (*self.board[:up], *(None,) * (len(self.board) - up))
 
+    def source_of(self, seat: Seat) -> tuple[object, ...]:
+        """The seat and the open board; its cards are shown at the end."""
+        return self.game, seat, self.seen_board(), self.finished
+
     def hand_name(self, seat: Seat) -> str | None:
         """The best five of the hole cards and the open board; three or fewer cards are named as they are."""
         cards = [*seat.cards, *(card for card in self.seen_board() if card is not None)]

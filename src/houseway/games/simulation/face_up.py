@@ -14,7 +14,7 @@ HANDS_ASKED: Final = (1, 3, 5)  # hands of others that colluding players see
 
 
 class FaceUp(Protocol):
-    """The main game for a player who sees other hands, in units of the first wager; a game may tell more."""
+    """The main game for a player who sees other hands, in units of the first wager; a game may add figures."""
 
     @property
     def hands_seen(self) -> int:
@@ -51,7 +51,7 @@ def hands_text(hands: int) -> str:
 
 
 def collusion_of(part: "FaceUpPart", game: "Game", asked: ExposureQuestion, run: "Runner") -> list[Exposure]:
-    """What players gain who show each other their cards, by the number of hands."""
+    """What players gain by showing each other their cards, by the number of hands."""
     exposures = []
     for hands in HANDS_ASKED:
         one = part.face_up(game, hands, asked.deals or part.deals_to_try(hands), asked.seed, run)

@@ -1,6 +1,7 @@
-"""How often the wagers of a seat end together in which way: the one table that covariance, ruin and stakes follow from.
+"""The joint outcomes of a seat's wagers: the one table that covariance, ruin and stakes follow from.
 
-It is counted exactly where a game can do that, and else by simulation, always by the cells of the simulation's rows.
+It is counted exactly where a game can do that, and otherwise by simulation, always by the cells of the simulation's
+rows.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""What becomes of all wagers of a seat at once, and of the wagers of two seats of one table, counted round by round.
+"""The joint outcomes of all wagers of a seat, and of the wagers of two seats at one table, counted round by round.
 
 An outcome of a seat is a cell of each of its rows; it is counted at a place of its own, in a mixed base of the numbers
 of cells. Of two seats every row of the first is counted beside every row of the second.

@@ -125,6 +125,10 @@ class Play(Round[Variant]):
         front = self.front(seat) if self.sees_cards_of(viewer, seat) else ()
         return changed(view, front=card_texts(front)) if front else view
 
+    def source_of(self, seat: Seat) -> tuple[object, ...]:
+        """The seat; its cards are shown at the end."""
+        return self.game, seat, self.finished
+
     def hand_name(self, seat: Seat) -> str | None:
         """Both hands of a seat that has set."""
         setting = self.setting(seat)

@@ -135,7 +135,7 @@ class ProgramRun:
     def __enter__(self) -> Self:
         self._check("start")
         events = [NewEvent(stream=SYSTEM, data=ProgramStarted(program=self.name))]
-        if since := _unended(self._log, self.name):
+        if since := _unended_run(self._log, self.name):
             events.insert(0, NewEvent(stream=SYSTEM, data=ProgramInterrupted(program=self.name, since=since)))
         self._log.append(*events)
         return self
@@ -159,7 +159,7 @@ class ProgramRun:
             raise NotAllowedNow(f"does not run on a broken log: {broken}", field=self.name)
 
 
-def _unended(log: Log, name: str) -> str:
+def _unended_run(log: Log, name: str) -> str:
     """When the last run of this name started, if it never ended."""
     since = ""
     for event in log.read(SYSTEM):

@@ -268,6 +268,11 @@ class StreamAggregate(ABC, Generic[S]):
                         return
                     self._fold(event)
 
+    @property
+    def is_stale(self) -> bool:
+        """Whether the state is known to be behind, so that `fresh` reads the log."""
+        return self._stale
+
     def fresh(self) -> S:
         """The state, caught up where it is known to be behind."""
         if self._stale:

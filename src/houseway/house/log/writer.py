@@ -1,17 +1,21 @@
 """Group commit: batches that wait at one moment share one transaction, and none is acknowledged before it is stored."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from functools import partial
 from threading import Condition, Thread
 from types import TracebackType
 from typing import Final, Self
 
-from houseway.errors import HousewayError, NotAllowedNow
+from houseway.errors import NotAllowedNow
 from houseway.house.log.events import NewEvent
 from houseway.house.log.log import Appended, Batch, Log
 
 TOGETHER: Final = 1000  # batches that share a transaction at most
+
+Stored = Appended | BaseException  # the events of a batch that is stored, or why it is not
+Tell = Callable[[Stored], None]  # called in the writer's thread
 
 
 class Writer:
@@ -23,7 +27,7 @@ class Writer:
     def __init__(self, log: Log, *, together: int = TOGETHER) -> None:
         self.log = log
         self._together = together
-        self._waiting: deque[tuple[Batch, Future[Appended]]] = deque()
+        self._waiting: deque[tuple[Batch, Tell]] = deque()
         self._change = Condition()
         self._closed = False
         self._thread = Thread(target=self._work, name="houseway-writer", daemon=True)
@@ -32,12 +36,16 @@ class Writer:
     def submit(self, batch: Batch) -> Future[Appended]:
         """Hand in a batch; the future gives its events once they are stored, or raises why they are not."""
         answer: Future[Appended] = Future()
+        self.hand_in(batch, partial(_answer, answer))
+        return answer
+
+    def hand_in(self, batch: Batch, tell: Tell) -> None:
+        """Hand in a batch; `tell` is called in the writer's thread once it is stored, or is not."""
         with self._change:
             if self._closed:
                 raise NotAllowedNow("the writer is closed", field="log")
-            self._waiting.append((batch, answer))
+            self._waiting.append((batch, tell))
             self._change.notify()
-        return answer
 
     def append(
         self,
@@ -73,10 +81,9 @@ class Writer:
 
     def _work(self) -> None:
         while (group := self._next_group()) is not None:
-            if group:
-                self._store(group)
+            self._store(group)
 
-    def _next_group(self) -> list[tuple[Batch, Future[Appended]]] | None:
+    def _next_group(self) -> list[tuple[Batch, Tell]] | None:
         """The waiting batches, once there are any; None when the writer is closed and everything is stored."""
         with self._change:
             while not self._waiting and not self._closed:
@@ -84,18 +91,22 @@ class Writer:
             if not self._waiting:
                 return None
             count = min(len(self._waiting), self._together)
-            group = [self._waiting.popleft() for _ in range(count)]
-        return [(batch, answer) for batch, answer in group if answer.set_running_or_notify_cancel()]
+            return [self._waiting.popleft() for _ in range(count)]
 
-    def _store(self, group: list[tuple[Batch, Future[Appended]]]) -> None:
+    def _store(self, group: list[tuple[Batch, Tell]]) -> None:
         try:
-            outcomes = self.log.commit([batch for batch, _ in group])
-        except BaseException as problem:  # whatever the error, those who wait must receive it
-            for _, answer in group:
-                answer.set_exception(problem)
-            return
-        for (_, answer), outcome in zip(group, outcomes, strict=True):
-            if isinstance(outcome, HousewayError):
-                answer.set_exception(outcome)
-            else:
-                answer.set_result(outcome)
+            outcomes: Sequence[Stored] = self.log.commit([batch for batch, _ in group])
+        except BaseException as problem:  # whatever it is, those who wait must hear of it
+            outcomes = [problem] * len(group)
+        for (_, tell), outcome in zip(group, outcomes, strict=True):
+            tell(outcome)
+
+
+def _answer(answer: Future[Appended], outcome: Stored) -> None:
+    """Tell whoever waits for a future."""
+    if not answer.set_running_or_notify_cancel():
+        return
+    if isinstance(outcome, BaseException):
+        answer.set_exception(outcome)
+    else:
+        answer.set_result(outcome)

@@ -155,7 +155,7 @@ def _open_incident(plan: Plan[Register], desk: IncidentDesk, asked: OpenIncident
     for table in asked.tables:
         require_table(desk.log, table)
     discovered = desk.past(asked.at, "discovered")
-    hours = hours_to_report(desk.log, discovered, [*asked.tables, *_linked(desk.log, asked.jackpots)])
+    hours = hours_to_report(desk.log, discovered, [*asked.tables, *_linked_tables(desk.log, asked.jackpots)])
     opened = IncidentOpened(
         incident=len(plan.state.incidents) + 1,
         description=asked.description,
@@ -313,17 +313,17 @@ def _find(state: Register, number: int) -> Incident:
 def hours_to_report(log: Log, discovered: datetime, tables: Iterable[str]) -> int:
     """The fewest hours that the sheets of these tables state, at most those of the law."""
     lawful = policy_on(discovered.date()).figure("malfunction", "hours")
-    return min([lawful, *(hours for table in tables if (hours := _stated(log, table)))])
+    return min([lawful, *(hours for table in tables if (hours := _stated_hours(log, table)))])
 
 
-def _stated(log: Log, table: str) -> int:
+def _stated_hours(log: Log, table: str) -> int:
     """The hours on the sheet that a table was last opened with; 0 where it states none."""
     opened = log.last(table_stream(table), TableEvent.OPENED)
     text = opened.read(Opened).sheet if opened else ""
     return parse_sheet(text).controls.malfunction_hours if text else 0
 
 
-def _linked(log: Log, jackpots: Sequence[str]) -> Iterator[str]:
+def _linked_tables(log: Log, jackpots: Sequence[str]) -> Iterator[str]:
     """The tables that are open on some jackpots."""
     for name in jackpots:
         yield from find_jackpot(log, name).state.tables

@@ -115,17 +115,17 @@ class Act(Generic[S, D, I]):
         if event.kind != payload.KIND:
             return False
         stored = event.read(payload)
-        expected = self.says(desk, asked) if self.says else _given(asked, payload)
-        return all(_says(getattr(stored, name), value) for name, value in expected.items())
+        expected = self.says(desk, asked) if self.says else _shared_fields(asked, payload)
+        return all(_is_equal(getattr(stored, name), value) for name, value in expected.items())
 
 
-def _given(asked: ActInput, payload: type[Payload]) -> dict[str, object]:
+def _shared_fields(asked: ActInput, payload: type[Payload]) -> dict[str, object]:
     """The fields of the input that the event has too."""
     shared = (one for one in fields(asked) if one.name in payload.__struct_fields__)
     return {one.name: value for one in shared if (value := getattr(asked, one.name)) != one.default}
 
 
-def _says(stored: object, asked: object) -> bool:
+def _is_equal(stored: object, asked: object) -> bool:
     """Whether a stored value equals the input's; an amount is cents in the input and text in the event."""
     return stored == asked or (isinstance(asked, int) and stored == format_money(asked))
 

@@ -146,6 +146,10 @@ class House(ActingAggregate[Roster, HouseDesk]):
         persons = self._roster.persons
         return [persons[name] for name in sorted(persons)]
 
+    def find_person(self, name: str) -> Person | None:
+        """A person by name; None where nobody has it."""
+        return self._roster.persons.get(name)
+
     def person(self, name: str) -> Person:
         """A person by name."""
         persons = self._roster.persons
@@ -282,7 +286,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         if not is_text(password):
             return False
         if person is None:
-            self.hashed(password)
+            self.hash_text(password)
             return False
         return self.fits(person.password, password)
 
@@ -295,7 +299,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         except VerifyMismatchError:
             return False
 
-    def hashed(self, text: str) -> str:
+    def hash_text(self, text: str) -> str:
         """The argon2 hash of a text."""
         return self._hasher.hash(text)
 

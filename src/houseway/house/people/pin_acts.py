@@ -32,7 +32,7 @@ def _set_pin(plan: HousePlan, desk: HouseDesk, asked: SetPin) -> None:
         raise NotPermitted("was changed in the meantime", field=asked.name)
     if reason := pin_weakness(asked.pin):
         raise InvalidInput(reason, field="pin")
-    hashed = desk.house.hashed(asked.pin)
+    hashed = desk.house.hash_text(asked.pin)
     plan.own_secrets.append(hashed)
     plan.add(PinSet(name=asked.name, pin=digest(hashed)), by=desk.by)
 

@@ -48,7 +48,7 @@ class PinPad:
         """The PIN of somebody who may sign in; a name without one costs the same work."""
         person, known = self._people.state.persons.get(name), self._people.state.pins.of(name)
         if person is None or person.disabled or known is None:
-            self._people.hashed(pin)
+            self._people.hash_text(pin)
             _refuse()
         return known
 

@@ -16,7 +16,7 @@ from houseway.money import Cents, format_money
 def check_money(case: Case) -> Iterator[Refusal]:
     """All refusals about amounts, except the jackpot's own terms."""
     yield from _chip(case)
-    for name in _limited(case):
+    for name in _limited_wagers(case):
         yield from _limit(case, name)
     for name, limit in case.sheet.limits.items():
         yield from _follows(case, name, limit)
@@ -28,7 +28,7 @@ def check_money(case: Case) -> Iterator[Refusal]:
     yield from _verified(case)
 
 
-def _limited(case: Case) -> list[str]:
+def _limited_wagers(case: Case) -> list[str]:
     """The wagers that have limits of their own: offered, not fixed by a jackpot, not equal to another."""
     wagers = case.approval.wagers
     return [

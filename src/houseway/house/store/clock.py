@@ -35,7 +35,8 @@ def _system_clock(clock: int) -> int | None:
     call, time = _clock_gettime(), _Timespec()
     if call is None or call(clock, time):
         return None
-    return int(time.seconds * 1_000_000_000 + time.nanoseconds)
+    nanoseconds: int = time.seconds * 1_000_000_000 + time.nanoseconds
+    return nanoseconds
 
 
 @cache
@@ -48,8 +49,9 @@ def _clock_gettime() -> Callable[[int, _Timespec], int] | None:
     number = _CALLS.get(platform.machine()) if platform.system() == "Linux" else None
     if number is None:
         return None
-    ask, call = _c_library().syscall, ctypes.c_long(number)
-    return lambda clock, time: int(ask(call, ctypes.c_int(clock), ctypes.byref(time)))
+    ask, call, by_reference = _c_library().syscall, ctypes.c_long(number), ctypes.byref
+    clocks = {clock: ctypes.c_int(clock) for clock in (_REALTIME, _BOOTTIME)}
+    return lambda clock, time: ask(call, clocks[clock], by_reference(time))
 
 
 def _c_library() -> ctypes.PyDLL:

@@ -53,7 +53,7 @@ class Connections:
         if view and self._locks_rows:
             options["isolation_level"] = "REPEATABLE READ"
         try:
-            with self._connected(writes=writes) as connection, connection.execution_options(**options).begin():
+            with self._open_connection(writes=writes) as connection, connection.execution_options(**options).begin():
                 yield connection
                 committing = writes
             self._made_room = self._made_room and not writes
@@ -67,7 +67,7 @@ class Connections:
             raise NotWhole("is damaged: what should be text is none", field=display_url(self._url)) from None
 
     @contextmanager
-    def _connected(self, *, writes: bool) -> Iterator[Connection]:
+    def _open_connection(self, *, writes: bool) -> Iterator[Connection]:
         """A connection; writers to SQLite always get the same one, until it fails."""
         if not writes or self._locks_rows:
             with self._engine.connect() as connection:

@@ -112,15 +112,15 @@ def _bound(digest: str, *, hidden: bool) -> bytes:
 
 def _given_keys() -> list[bytes]:
     """The keys of the variable, the file and the command, in this order."""
-    keys = list(_parsed((os.environ.get(VARIABLE) or "").replace(",", " ").split(), VARIABLE))
+    keys = list(_parse_keys((os.environ.get(VARIABLE) or "").replace(",", " ").split(), VARIABLE))
     if file := os.environ.get(FILE):
         keys += _keys_in(Path(file))
     if command := os.environ.get(COMMAND):
-        keys += _parsed(_printed(command).split(), COMMAND)
+        keys += _parse_keys(_command_output(command).split(), COMMAND)
     return keys
 
 
-def _parsed(words: list[str], field: str) -> Iterator[bytes]:
+def _parse_keys(words: list[str], field: str) -> Iterator[bytes]:
     for word in words:
         try:
             key = bytes.fromhex(word)
@@ -136,14 +136,14 @@ def _keys_in(path: Path) -> list[bytes]:
     try:
         if path.stat().st_mode & 0o077:
             raise InvalidInput("others may read this key: chmod 600 it", field=str(path))
-        return list(_parsed(path.read_text(encoding="ascii").split(), str(path)))
+        return list(_parse_keys(path.read_text(encoding="ascii").split(), str(path)))
     except OSError as problem:
         raise InvalidInput(f"cannot be read: {problem.strerror}", field=str(path)) from None
     except UnicodeDecodeError:
         raise InvalidInput("is no key file", field=str(path)) from None
 
 
-def _printed(command: str) -> str:
+def _command_output(command: str) -> str:
     try:
         words = shlex.split(command)
         done = subprocess.run(words, capture_output=True, text=True, timeout=COMMAND_SECONDS, check=True)  # noqa: S603

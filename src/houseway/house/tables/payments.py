@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import UNSET, Struct
 
+from houseway.games.round.round_record import SeatRecord
 from houseway.games.round.settlement_answer import LineAnswer, SeatAnswer
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.chips import ChipCount, denominations, in_chips
@@ -31,6 +32,7 @@ class SeatPayment(Struct, frozen=True, kw_only=True):
 
     seat: int
     player: str
+    cards: list[str]
     hand: str | None
     take: str
     pay: str
@@ -70,10 +72,11 @@ def payments(state: TableState) -> Payments | None:
 
 def _seats(rules: TableRules, finished: FinishedRound, hold: Hold | None) -> list[SeatPayment]:
     withheld = amounts_withheld(finished.limited)
-    players = {one.seat: one.player or "" for one in finished.record.seats}
+    records = {one.seat: one for one in finished.record.seats}
+    players = {seat: one.player or "" for seat, one in records.items()}
     held = _held(players, hold) if hold and hold.round == finished.round else {}
     rows = finished.settlement.seats
-    return [_seat(rules, row, players[row.seat], held.get(row.seat, 0), withheld.get(row.seat, 0)) for row in rows]
+    return [_seat(rules, row, records[row.seat], held.get(row.seat, 0), withheld.get(row.seat, 0)) for row in rows]
 
 
 def _held(players: Mapping[int, str], hold: Hold) -> dict[int, Cents]:
@@ -88,14 +91,15 @@ def _held(players: Mapping[int, str], hold: Hold) -> dict[int, Cents]:
     return held
 
 
-def _seat(rules: TableRules, row: SeatAnswer, player: str, held: Cents, withheld: Cents) -> SeatPayment:
+def _seat(rules: TableRules, row: SeatAnswer, record: SeatRecord, held: Cents, withheld: Cents) -> SeatPayment:
     lines = [_line(rules, line) for line in row.wagers]
     take = sum(parse_money(line.take, zero=True) for line in lines)
     pay = max(0, sum(parse_money(line.pay, zero=True) for line in lines) - withheld - held)
     chips = denominations(rules)
     return SeatPayment(
         seat=row.seat,
-        player=player,
+        player=record.player or "",
+        cards=record.cards,
         hand=row.hand,
         take=format_money(take),
         pay=format_money(pay),

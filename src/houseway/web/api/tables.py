@@ -164,7 +164,8 @@ class TablesController(Controller):
         services, session = services_of(request), signed_in(request, by_pin=True)
         live, _ = await entered(request, table, invite, "sit")
         second = await services.second_of(data.second, session, address_of(request))
-        return Done(number=await acts.perform(services.floor, live, act, session, data, key or "", second))
+        work = acts.perform(services.floor, live, act, session, data, key or "", second)
+        return Done(number=await services.floor.shielded(work))
 
 
 async def seen_console(services: Services, table: str, session: Session | None) -> ConsoleView:

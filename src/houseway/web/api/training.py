@@ -1,4 +1,4 @@
-"""`/training`: a table of one's own to learn dealing at, what lies on it, and the dealer-error quiz beside it."""
+"""`/training`: your own table to learn dealing at, what lies on it, and the dealer-error quiz beside it."""
 
 import secrets
 from typing import Annotated
@@ -58,9 +58,9 @@ class TrainingController(Controller):
     path = "/training"
     tags = ("training",)
 
-    @post(summary="A table of one's own to learn dealing at", status_code=200)
+    @post(summary="Your own table to learn dealing at", status_code=200)
     async def open(self, request: AnyRequest, data: JSONBody[NewTraining]) -> TrainingTable:
-        """One's own table for training in a game: the same one every time."""
+        """Your own table for training in a game: the same one every time."""
         services, session = services_of(request), signed_in(request)
         _require_practice(services)
         services.guard.heavy.check(address_of(request))

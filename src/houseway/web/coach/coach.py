@@ -27,10 +27,11 @@ from houseway.money import Cents, format_money
 from houseway.web.coach import advisor
 from houseway.web.coach.advisor import Options, StudyText
 from houseway.web.coach.learning import Learning, look_back_on, why_in_words
+from houseway.web.floor.connection import Connection
 from houseway.web.floor.floor import Floor
-from houseway.web.floor.hub import Connection, Hub
+from houseway.web.floor.hub import Hub
 from houseway.web.floor.live_table import LiveTable
-from houseway.web.floor.views import is_house
+from houseway.web.floor.page_view import is_house
 from houseway.web.http.metrics import COACH_SECONDS, COACHED
 from houseway.web.http.problems import TooMany
 from houseway.web.http.settings import Settings

@@ -24,7 +24,7 @@ from houseway.house.tables.players import HousePlayer
 from houseway.house.tables.shuffle import fresh_cards
 from houseway.house.tables.view import choice_view
 from houseway.money import format_money, parse_money
-from houseway.web.floor.views import page_choice
+from houseway.web.floor.page_view import page_choice
 
 CLOSE: Final = 0.15  # units of the first wager between the best choice and the next
 SAME: Final = 1e-4  # a smaller difference is none

@@ -41,9 +41,8 @@ class ActBody(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     def asked_by(self, act: AnyAct) -> Any:
         """The fields of the body that an act asks for."""
-        names = act.asks.__struct_fields__
-        given = msgspec.to_builtins(self)
-        return read_input(act.asks, {name: given[name] for name in names if given.get(name) is not None})
+        given = ((name, getattr(self, name, None)) for name in act.asks.__struct_fields__)
+        return read_input(act.asks, {name: msgspec.to_builtins(value) for name, value in given if value is not None})
 
 
 def body_type(name: str, *catalogues: AnyCatalogue, **more: Any) -> type[ActBody]:
@@ -123,7 +122,10 @@ _CHECKS: Final[Mapping[str, Check]] = {  # what a page must keep to, beside the 
 async def perform(
     floor: Floor, table: LiveTable, name: str, session: Session | None, body: ActBody, request: str, second: str = ""
 ) -> int:
-    """Do an act of somebody who is signed in; the number of the table's last event once it is stored."""
+    """Do an act of somebody who is signed in; the number of the table's last event once it is stored.
+
+    The task that it runs in must not be ended, although whoever asked is gone.
+    """
     started = time.perf_counter()
     try:
         if session is None:
@@ -134,7 +136,8 @@ async def perform(
             await asyncio.to_thread(table.begin_dealing, session.person)
             await floor.tick(table)
             return table.state.number
-        events = await floor.run(table, _request(table, name, session, body, request, second))
+        await floor.prepare_purses(session.person)
+        events = await floor.run_in_turn(table, _request(table, name, session, body, request, second))
     except HousewayError:
         ACTS.labels(name, "refused").inc()
         raise

@@ -100,8 +100,8 @@ class Consoles:
         table = self._services.floor.tables.get(session.table)
         try:
             table = table or self._services.floor.keep(self._services.floor.make(session.table))
-            if _deals(table.state, session):
-                return True
+            if _deals(table.state, session) or self._services.settings.processes == 1:
+                return _deals(table.state, session)
             return table.catch_up() and _deals(table.state, session)  # another process may have taken the PIN
         except HousewayError:
             return False

@@ -23,6 +23,7 @@ from houseway.house.tables.state import TableState
 from houseway.money import Cents
 from houseway.web.floor.chosen_names import ChosenNames
 from houseway.web.floor.live_table import LiveTable
+from houseway.web.floor.stored import Waiting
 from houseway.web.http.problems import NotFound
 
 ATTEMPTS: Final = 50  # how many things that are due are done before an act
@@ -49,6 +50,7 @@ class Floor:
         self.log = house_log
         self._table_type = table_type
         self.writer = Writer(house_log)
+        self._waiting = Waiting(self.writer)
         self.people = House(house_log, self.writer, is_fed=True)
         self.permits: Permissions = permits or self.people
         self.jackpots = Jackpots(house_log, self.writer, self.permits)
@@ -57,6 +59,8 @@ class Floor:
         self.listeners: list[Listener] = []
         self._purses: dict[str, Cents] = {}
         self._moving: Counter[str] = Counter()  # accounts with a batch on the way
+        self._moves: Counter[str] = Counter()  # how often players' chips have moved
+        self._cleared = 0  # how often all purses were forgotten
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loading: dict[str, asyncio.Lock] = {}
 
@@ -78,7 +82,12 @@ class Floor:
             known = None
         if known is None:
             raise NotFound("there is no such table", field="table")
-        return self.make(name)
+        table = self.make(name)
+        if table.state.deck and self.log.has_key():
+            table.secret(table.state.deck.commitment)  # so that the next deal does not read it in the loop
+        if table.jackpot:
+            table.jackpot.fresh()
+        return table
 
     def make(self, name: str) -> LiveTable:
         """A table of this name, whether or not it was ever opened."""
@@ -121,7 +130,7 @@ class Floor:
 
     async def run(self, table: LiveTable, request: Request[TableState]) -> Appended:
         """The same of a request that is ready."""
-        return await self.shielded(self._run_in_turn(table, request))
+        return await self.shielded(self.run_in_turn(table, request))
 
     async def shielded(self, work: Coroutine[Any, Any, T]) -> T:
         """Run work to its end even if the person who asked for it is gone."""
@@ -130,8 +139,10 @@ class Floor:
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
 
-    async def _run_in_turn(self, table: LiveTable, request: Request[TableState]) -> Appended:
+    async def run_in_turn(self, table: LiveTable, request: Request[TableState]) -> Appended:
+        """The same in a task that nobody ends."""
         async with table.turn:
+            await self._prepare(table)
             await self._catch_up_with_time(table)
             return await self._run(table, request)
 
@@ -140,6 +151,19 @@ class Floor:
         if table.due(self.log.clock()):
             async with table.turn:
                 await self._catch_up_with_time(table)
+
+    async def _prepare(self, table: LiveTable) -> None:
+        """Read in a thread what the loop would else have to: a table that is behind, its jackpot, and purses."""
+        if table.is_stale:
+            await asyncio.to_thread(table.fresh)
+        await self.refresh_jackpots(table)
+        await self.prepare_purses(*[place.player for place in table.state.seated.values()])
+
+    async def refresh_jackpots(self, *tables: LiveTable) -> None:
+        """Read in a thread what others appended to the jackpots of tables."""
+        behind = {one.jackpot for one in tables if one.jackpot and one.jackpot.is_stale}
+        if behind:
+            await asyncio.to_thread(lambda: [jackpot.fresh() for jackpot in behind])
 
     async def _catch_up_with_time(self, table: LiveTable) -> None:
         for _ in range(ATTEMPTS):
@@ -165,6 +189,7 @@ class Floor:
         except HousewayError:
             await self._tell_since(table, table.last_published)  # a refusal may be an event of its own
             raise
+        await self.refresh_jackpots(table)
         self._tell(table, events)
         return events
 
@@ -178,9 +203,10 @@ class Floor:
     async def _stored(self, batch: Batch) -> Appended:
         self._moving.update(batch.changes.keys())
         try:
-            return await asyncio.wrap_future(self.writer.submit(batch))
+            return await self._waiting.store(batch)
         finally:
             self._moving.subtract(batch.changes.keys())
+            self._moves.update([account.removeprefix("player/") for account in batch.changes])
 
     # ---- what happened
 
@@ -200,16 +226,21 @@ class Floor:
         if table.state.number > before:
             events = await asyncio.to_thread(lambda: tuple(self.log.read(table.stream, before + 1)))
             self._purses.clear()
-            self._tell(table, events)
+            self._cleared += 1
+            await self._prepare(table)
+            self._tell(table, events, are_counted=True)
             log.info("followed", table=table.name, before=before, number=table.state.number)
 
-    def _tell(self, table: LiveTable, events: Appended) -> None:
-        """Tell what happened at a table; the answer to a repeated request happened before, and is not repeated."""
+    def _tell(self, table: LiveTable, events: Appended, *, are_counted: bool = False) -> None:
+        """Tell what happened at a table; the answer to a repeated request happened before, and is not repeated.
+
+        `are_counted` says that the purses were read after the events were stored.
+        """
         last = max((event.number for event in events if event.stream == table.stream), default=0)
         if last <= table.last_published:
             return
         table.last_published = last
-        for event in events:
+        for event in () if are_counted else events:
             for account, amount in event.postings:
                 name = account.removeprefix("player/")
                 if name in self._purses and name != account:
@@ -253,6 +284,18 @@ class Floor:
             self._purses[player] = balance
         return balance
 
+    async def prepare_purses(self, *players: str) -> None:
+        """Read what players have before the loop is asked for it; one that moves meanwhile is left to be asked for."""
+        missing = [player for player in players if player and player not in self._purses]
+        if not missing:
+            return
+        before = self._cleared, [self._moves[player] for player in missing]
+        balances = await asyncio.to_thread(lambda: [self.balance(player) for player in missing])
+        if before[0] == self._cleared:
+            for player, moves, purse in zip(missing, before[1], balances, strict=True):
+                if moves == self._moves[player] and not self._moving[player_account(player)]:
+                    self._purses.setdefault(player, purse)
+
     def balance(self, player: str) -> Cents:
         """The same, read from the log."""
         return self.log.balance(player_account(player)) // cents(1)
@@ -260,6 +303,7 @@ class Floor:
     def forget_purse(self, player: str) -> None:
         """Money came or went by another door than a table."""
         self._purses.pop(player, None)
+        self._moves[player] += 1
 
     async def append(self, *args: Any, **named: Any) -> Appended:
         """Append events that are no act of a table."""

@@ -1,25 +1,25 @@
-"""Everybody who is connected, and what each of them has not heard yet.
+"""Everybody who is connected, and when each of them is sent what they have not heard yet.
 
-A socket has one place for the newest view of each table that it watches, never a queue of them: a slow phone gets fewer
-views, and holds nobody up.
+What a turn of the loop brings for a link is written at its end in one piece. A link whose peer does not read is left to
+the task of its socket, which waits.
 """
 
 import asyncio
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
+import structlog
 
 from houseway.games.round.jackpot import UNITS_PER_CENT
-from houseway.house.log.events import timestamp
 from houseway.house.log.log import Appended
-from houseway.house.tables.console_view import console_view
 from houseway.money import format_money
+from houseway.web.floor.connection import PACES, Connection, Port
 from houseway.web.floor.floor import Floor
 from houseway.web.floor.live_table import LiveTable
-from houseway.web.floor.views import encoded_view
+from houseway.web.floor.moment import Moment
 from houseway.web.http.metrics import SOCKETS
 from houseway.web.http.sessions import Session
 
@@ -28,10 +28,8 @@ RECENT_REACTIONS: Final = 200  # of all tables, for the other processes
 Reaction = Literal["nice-hand", "well-played", "good-luck", "ouch", "thanks", "wow"]
 JACKPOT_SECONDS: Final = 0.4  # between two messages of one jackpot
 
-Pace = Literal["instantly", "quickly", "naturally"]
-PACES: Final[Mapping[Pace, float]] = {"instantly": 0.0, "quickly": 0.3, "naturally": 1.0}  # parts of the usual time
-
 _encode = msgspec.json.encode
+log = structlog.get_logger("houseway.web")
 
 
 class Reacted(NamedTuple):
@@ -43,92 +41,13 @@ class Reacted(NamedTuple):
     reaction: Reaction
 
 
-class Connection:
-    """One socket: who it is, what it watches, and what it has not been sent yet."""
-
-    def __init__(self, *, waiting: int) -> None:
-        self.session: Session | None = None
-        self.watched: dict[str, int] = {}  # tables, and the number that was last sent of each
-        self.dealt: set[str] = set()  # tables whose console it is
-        self.coached: set[str] = set()  # tables at which the player asked for the coach
-        self.tokens: dict[str, str] = {}  # of the links by which private tables were opened
-        self.paces: dict[str, Pace] = {}  # how fast house players are to act, by table
-        self.wake = asyncio.Event()
-        self.overrun = False  # it does not take its answers
-        self.is_over = False  # its session has ended, and nothing more is sent
-        self._answers: deque[bytes] = deque()
-        self._most = waiting
-        self._news: dict[str, LiveTable] = {}
-        self._jackpots: dict[str, bytes] = {}
-        self._reactions: dict[tuple[str, int], bytes] = {}  # the newest of each seat
-
-    @property
-    def person(self) -> str:
-        """Who it is; empty for somebody who is not signed in."""
-        return self.session.person if self.session else ""
-
-    def answer(self, message: object) -> None:
-        """Send a message that must not be lost."""
-        self._answers.append(_encode(message))
-        self.overrun = self.overrun or len(self._answers) > self._most
-        self.wake.set()
-
-    def end(self) -> None:
-        """Send nothing more, and close it."""
-        self.is_over = True
-        self.wake.set()
-
-    def show(self, table: LiveTable) -> None:
-        """The view of a table is to be sent, as it is when its turn comes."""
-        self._news[table.name] = table
-        self.wake.set()
-
-    def show_jackpot(self, name: str, message: bytes) -> None:
-        """The newest state of a jackpot's meter."""
-        self._jackpots[name] = message
-        self.wake.set()
-
-    def show_reaction(self, table: str, seat: int, message: bytes) -> None:
-        """The newest reaction of a seat; one that was not sent yet gives way to it."""
-        self._reactions[table, seat] = message
-        self.wake.set()
-
-    def messages(self, floor: Floor) -> Iterator[bytes]:
-        """Everything that is to be sent, made when it is sent."""
-        while self._answers or self._news or self._jackpots or self._reactions:
-            if self._answers:
-                yield self._answers.popleft()
-            elif self._news:
-                name = next(iter(self._news))
-                table = self._news.pop(name)
-                if name in self.watched:
-                    yield self._view(floor, table)
-            else:
-                slots: dict[Any, bytes] = self._reactions or self._jackpots
-                yield slots.pop(next(iter(slots)))
-
-    def _view(self, floor: Floor, table: LiveTable) -> bytes:
-        seat = table.seat_of(self.person)
-        view = encoded_view(table, seat)
-        number = table.state.number
-        message: dict[str, object] = {
-            "table": table.name,
-            "number": number,
-            "now": timestamp(floor.log.clock()),
-            "steps": table.steps_after(self.watched[table.name]),
-            "view": msgspec.Raw(view),
-        }
-        if table.name in self.dealt and not seat:
-            message["console"] = console_view(table)
-        self.watched[table.name] = number
-        return _encode(message)
-
-
 class Hub:
     """All connections of this process."""
 
-    def __init__(self, floor: Floor) -> None:
+    def __init__(self, floor: Floor, holds: Callable[[Session], bool] = lambda _: True) -> None:
         self.floor = floor
+        self._holds = holds  # whether a session still counts
+        self._marked: dict[Connection, None] = {}  # links that have something to be sent, in the order of that
         self.connections: set[Connection] = set()
         self.addresses: Counter[str] = Counter()
         self._watchers: dict[str, set[Connection]] = {}
@@ -176,23 +95,50 @@ class Hub:
         """End the connections whose session no longer holds."""
         for connection in self.connections:
             if connection.session is not None and not holds(connection.session):
-                connection.end()
+                connection.end("the session is over")
+
+    # ---- what is sent
+
+    def mark(self, connection: Connection) -> None:
+        """Send a link what it has not been sent yet, when this turn of the loop is over."""
+        if not self._marked:
+            asyncio.get_running_loop().call_soon(self._send_marked)
+        self._marked[connection] = None
+
+    def _send_marked(self) -> None:
+        marked, self._marked = self._marked, {}
+        moment = Moment(self.floor.log.clock)
+        for connection in marked:
+            port = connection.port
+            if port is None or connection.is_busy or self.must_end(connection) or not port.is_ready():
+                connection.wake.set()
+            else:
+                self._write(connection, port, moment)
+
+    def _write(self, connection: Connection, port: Port, moment: Moment) -> None:
+        """Write what a link has not been sent; if that fails its socket is closed, and nobody else is held up."""
+        try:
+            if messages := list(connection.messages(lambda: moment)):
+                port.write_texts(messages)
+        except Exception as problem:  # the page connects again, and asks for a whole view
+            log.error("program error", error=type(problem).__name__, act="view")
+            connection.end("a view could not be made")
+
+    def must_end(self, connection: Connection) -> bool:
+        """Whether a link is to be closed, or the session that it was opened with is over: no more cards are shown."""
+        session = connection.session
+        return bool(connection.end_reason) or (session is not None and not self._holds(session))
 
     # ---- tables
 
-    def watch(self, connection: Connection, table: LiveTable, after: int) -> None:
+    def watch(self, connection: Connection, table: LiveTable, after: int, *, changes: bool = False) -> None:
         """Tell a connection of a table from now on."""
-        connection.watched[table.name] = after or table.state.number
         self._watchers.setdefault(table.name, set()).add(connection)
-        connection.show(table)
+        connection.watch(table, after, changes=changes)
 
     def unwatch(self, connection: Connection, name: str) -> None:
         """Tell it no more."""
-        connection.watched.pop(name, None)
-        connection.coached.discard(name)
-        connection.dealt.discard(name)
-        connection.paces.pop(name, None)
-        connection.tokens.pop(name, None)
+        connection.unwatch(name)
         if watchers := self._watchers.get(name):
             watchers.discard(connection)
             if not watchers:
@@ -228,7 +174,7 @@ class Hub:
         """Somebody is called otherwise: show the tables where they sit to everybody again."""
         for table in self.floor.tables.values():
             if table.seat_of(person):
-                table.encoded.clear()
+                table.seat_texts.clear()
                 for connection in self.watchers(table.name):
                     connection.show(table)
 

@@ -15,8 +15,11 @@ from houseway.house.log.events import timestamp
 from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.web.floor import acts
 from houseway.web.floor.acts import TableBody, act_names
-from houseway.web.floor.hub import Connection, Pace, Reaction
+from houseway.web.floor.connection import Connection, Pace
+from houseway.web.floor.hub import Reaction
 from houseway.web.floor.live_table import LiveTable
+from houseway.web.floor.moment import Moment
+from houseway.web.http.connections import port_of
 from houseway.web.http.guard import headers_of
 from houseway.web.http.problems import NotSignedIn, Problem, TooMany, problem_json, problem_of, unexpected
 from houseway.web.http.rates import Bucket, network_of
@@ -50,6 +53,7 @@ class Message(TableBody, forbid_unknown_fields=True, kw_only=True):
     id: Text | None = None
     table: Text | None = None
     after: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
+    changes: bool = False
     invite: Text | None = None
     on: bool = True
     console: bool = False
@@ -76,7 +80,8 @@ class Link:
         self._services = services
         self._socket = socket
         self._limits = services.settings.limits
-        self._connection = Connection(waiting=self._limits.waiting)
+        self._port = port_of(socket.scope)
+        self._connection = Connection(waiting=self._limits.waiting, mark=services.hub.mark, port=self._port)
         self._bucket = Bucket(self._limits.messages)
         self._over = 0
         self._doing: set[asyncio.Task[None]] = set()
@@ -92,6 +97,8 @@ class Link:
         self._connection.session = services.session_of(self._socket.scope)
         services.recall_name(self._connection.session, self._socket.scope)
         await self._socket.accept()
+        if self._port is not None:
+            self._port.hear = self._hear_text
         services.hub.addresses[address] += 1
         services.hub.add(self._connection)
         self._hello()
@@ -100,6 +107,8 @@ class Link:
         try:
             await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            if self._port is not None:
+                self._port.hear = None
             telling.cancel()
             hearing.cancel()
             services.hub.remove(self._connection)
@@ -123,29 +132,26 @@ class Link:
         while True:
             await connection.wake.wait()
             connection.wake.clear()
-            if connection.overrun:
-                await self._close(REFUSED, "answers are not taken")
-                return
-            for message in connection.messages(services.floor):
-                if self._is_over():
+            connection.is_busy = True
+            for message in connection.messages(self._moment):
+                if services.hub.must_end(connection):
                     break
                 try:
                     async with asyncio.timeout(self._limits.idle_seconds):
                         await self._send(message)
                 except (TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
                     return
-            if self._is_over():
-                await self._close(REFUSED, "the session is over")
+            connection.is_busy = False
+            if services.hub.must_end(connection):
+                await self._close(REFUSED, connection.end_reason or "the session is over")
                 return
             if services.closing:
                 await self._finish()
                 await self._close(POLITE, "the server is stopping")
                 return
 
-    def _is_over(self) -> bool:
-        """Whether the session that the link was opened with has ended: then not one more card is shown."""
-        session = self._connection.session
-        return self._connection.is_over or (session is not None and not self._services.sessions.holds(session))
+    def _moment(self) -> Moment:
+        return Moment(self._services.floor.log.clock)
 
     async def _send(self, message: bytes) -> None:
         await self._socket.send_data(message, mode="text")
@@ -153,7 +159,7 @@ class Link:
     async def _finish(self) -> None:
         """What was begun is answered before the end."""
         await asyncio.gather(*self._doing, return_exceptions=True)
-        for message in self._connection.messages(self._services.floor):
+        for message in self._connection.messages(self._moment):
             with suppress(WebSocketDisconnect, RuntimeError, OSError):
                 await self._send(message)
 
@@ -164,25 +170,32 @@ class Link:
     # ---- hearing
 
     async def _hear(self) -> None:
-        while True:
+        """Hear what comes by way of the application, until the peer is gone or has been silent for too long."""
+        while (left := self._heard + self._limits.idle_seconds - time.monotonic()) > 0:
             try:
-                async with asyncio.timeout(self._limits.idle_seconds):
+                async with asyncio.timeout(left):
                     event = await self._socket.receive()
-            except (TimeoutError, WebSocketDisconnect, RuntimeError):
-                await self._close(POLITE, "nothing was heard")
+            except TimeoutError:
+                continue
+            except (WebSocketDisconnect, RuntimeError):
                 return
             if event["type"] == "websocket.disconnect":
                 return
             text: Any = event.get("text") or event.get("bytes") or b""
-            if not self._bucket.take():
-                self._over += 1
-                self._problem(None, problem_of(TooMany("too many messages; wait a little", field="rate")))
-                if self._over > FLOODED:
-                    await self._close(REFUSED, "too many messages")
-                    return
-                continue
+            self._hear_text(text)
+        await self._close(POLITE, "nothing was heard")
+
+    def _hear_text(self, text: str | bytes) -> None:
+        """Take a message, unless there are too many."""
+        self._heard = time.monotonic()
+        if self._bucket.take():
             self._over = 0
             self._take(text)
+            return
+        self._over += 1
+        self._problem(None, problem_of(TooMany("too many messages; wait a little", field="rate")))
+        if self._over > FLOODED:
+            self._connection.end("too many messages")
 
     def _take(self, text: str | bytes) -> None:
         try:
@@ -193,7 +206,7 @@ class Link:
         if message.do == "ping":
             self._connection.answer({"pong": message.at})
             return
-        task = asyncio.ensure_future(self._answer(message))
+        task = asyncio.get_running_loop().create_task(self._answer(message))
         self._doing.add(task)
         task.add_done_callback(self._doing.discard)
 
@@ -234,7 +247,7 @@ class Link:
             if message.console:
                 services.consoles.require_dealer(table, session)
                 connection.dealt.add(table.name)
-            self._watch(table, message.after, token)
+            self._watch(table, message, token)
         elif message.do == "pace":
             connection.paces[table.name] = message.pace
         elif message.do == "react":
@@ -243,11 +256,11 @@ class Link:
             self._coach(table, on=message.on)
         return table.state.number
 
-    def _watch(self, table: LiveTable, after: int, token: str) -> None:
+    def _watch(self, table: LiveTable, message: Message, token: str) -> None:
         services, connection = self._services, self._connection
         if len(connection.watched) >= MOST_WATCHED and table.name not in connection.watched:
             raise InvalidInput(f"at most {MOST_WATCHED} tables at once", field="table")
-        services.hub.watch(connection, table, after)
+        services.hub.watch(connection, table, message.after, changes=message.changes)
         if token:
             connection.tokens[table.name] = token
         services.looked_at(table)
@@ -267,7 +280,7 @@ class Link:
     def _still_signed_in(self) -> Session | None:
         session = self._connection.session
         if session is not None and not self._services.sessions.holds(session):
-            self._connection.end()
+            self._connection.end("the session is over")
             raise NotSignedIn("the session is over; sign in again", field="session")
         return session
 

@@ -14,7 +14,7 @@ from houseway.house.tables.state import FinishedRound, SeatedPlayer
 from houseway.house.tables.steps import step_of
 from houseway.house.tables.table import Table
 from houseway.money import Cents
-from houseway.web.floor.page_view import PageView
+from houseway.web.floor.page_parts import SeatText, SharedFields
 
 KEPT_STEPS: Final = 200  # of a table, for sockets that are behind
 
@@ -35,9 +35,9 @@ class LiveTable(Table):
         self.last_published = self.state.number  # the last event that everybody has heard of
         self.turn = asyncio.Lock()  # one batch on the way at a time
         self.recent: deque[tuple[int, Raw]] = deque(maxlen=KEPT_STEPS)  # numbers and steps, encoded once for everybody
-        self.encoded: dict[tuple[int, bool], Raw] = {}  # seats of this number, by whether their cards are open
+        self.seat_texts: dict[tuple[int, bool], SeatText] = {}  # by seat, and whether its cards are open
         self.finished: tuple[FinishedRound | None, Raw | None] = (None, None)  # the last round, and its text
-        self.shared: tuple[tuple[int, int], PageView] | None = None  # by the numbers of the table and its jackpot
+        self.shared: SharedFields | None = None  # of the newest page
         self._purses = purses
 
     # ---- what happened
@@ -47,7 +47,6 @@ class LiveTable(Table):
         for event in events:
             if event.stream == self.stream and (step := step_of(event, self.state, self.chosen_name)):
                 self.recent.append((step.number, Raw(msgspec.json.encode(step.facts))))
-        self.encoded.clear()
 
     def last_steps(self, count: int) -> list[Raw]:
         """What happened last, for a page that is opened."""

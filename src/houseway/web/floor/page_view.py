@@ -1,10 +1,16 @@
 """A table as a page draws it: the house's own view, and what helps a page to draw it."""
 
+from typing import Final
+
 from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict
 
 from houseway.games.round.explanation import SeatExplanation
+from houseway.games.round.round import Round
 from houseway.games.round.seen_round import SettingView
 from houseway.house.tables.view import ChoiceView, FinishedView, OwnView, PlaceView, SharedView
+
+HOUSE_PLAYER: Final = "house-"  # how the names of house players begin
 
 
 class PageSeat(PlaceView, frozen=True, kw_only=True):
@@ -36,3 +42,17 @@ class PageView(SharedView, frozen=True, kw_only=True):
     seats: list[PageSeat]
     choices: list[PageChoice]
     you: OwnView | None
+
+
+def is_house(player: str) -> bool:
+    """Whether the program plays for this player."""
+    return player.startswith(HOUSE_PLAYER)
+
+
+def page_choice(choice: ChoiceView, now: Round, chip: str = "") -> PageChoice:
+    """A choice with the step of its amounts, or every way to set the cards."""
+    return PageChoice(
+        **asdict(choice),
+        step=chip if choice.most else UNSET,
+        settings=now.settings() if choice.cards else UNSET,
+    )

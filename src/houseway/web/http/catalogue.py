@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -43,7 +44,7 @@ class Catalogue:
         self.language = language
         self.name: str = sections["language"]["name"]
         self.sections = sections
-        self.phrases = {name: _phrases(section) for name, section in sections.items()}
+        self.phrases = _phrases(sections)
         self._scripts: dict[str, Asset] = {}
 
     def script(self, name: str) -> Asset:
@@ -88,15 +89,15 @@ def _by_preference(accepted: str) -> Iterator[str]:
     return (language for weight, language in sorted(weighed, key=lambda one: -one[0]) if weight)
 
 
-def _phrases(section: Section) -> dict[str, Any]:
-    """A section as templates read it."""
-    return {name: _phrase(text) for name, text in section.items()}
+def _phrases(section: Section) -> SimpleNamespace:
+    """A section as templates read it: a name is a text, whatever a dictionary means by it."""
+    return SimpleNamespace(**{name: _phrase(text) for name, text in section.items()})
 
 
-def _phrase(text: str | Section) -> str | Phrase | dict[str, Any]:
+def _phrase(text: str | list[str] | Section) -> str | Phrase | list[str] | SimpleNamespace:
     if isinstance(text, str):
         return Phrase(text) if "{" in text else text
-    return _phrases(text)
+    return text if isinstance(text, list) else _phrases(text)
 
 
 def main_script(markup: str) -> str:

@@ -8,20 +8,23 @@ import asyncio
 import math
 import resource
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from struct import pack
 from typing import Any, Final
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
 
 from houseway.web.http.metrics import REFUSED
 from houseway.web.http.rates import Bucket, network_of
 from houseway.web.http.settings import Limits
 
 NEVER: Final = math.inf
+PORT: Final = "houseway.port"  # names the connection in the scope of its live link
 SPARE_FILES: Final = 128  # that are left for the database and the pages, whatever connects
 TOO_LARGE: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 TOO_SLOW: Final = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
@@ -231,8 +234,44 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, config: LimitedConfig, *arguments: Any, **named: Any) -> None:
         super().__init__(config, *arguments, **named)
+        self.hear: Callable[[str], None] | None = None  # who takes a message at once; else it waits for the application
         self._pieces = Bucket(config.limits.messages)
         self._writes = Writes(config.limits)
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin a live link, which can write to this connection without a task that waits."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            extensions: Any = self.scope["extensions"]
+            extensions[PORT] = self
+
+    def is_ready(self) -> bool:
+        """Whether the link is open and its peer reads what is sent to it."""
+        gone = self.disconnected or self.close_sent or self.transport.is_closing()
+        return self.handshake_complete and not gone and self.writable.is_set()
+
+    def write_texts(self, messages: Sequence[bytes]) -> None:
+        """Send messages in one piece, while the link is ready."""
+        if not self.conn.extensions:
+            self.transport.write(
+                b"".join([part for message in messages for part in (text_head(len(message)), message)])
+            )
+            return
+        for message in messages:  # compressed
+            self.conn.send_text(message)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def handle_text(self, event: Frame) -> None:
+        """Hand a message to the link at once; one in pieces, or of no characters, goes the usual way."""
+        if self.hear is None or not event.fin or self.close_sent:
+            super().handle_text(event)
+            return
+        try:
+            text = str(event.data, "utf-8")
+        except UnicodeDecodeError:
+            super().handle_text(event)
+        else:
+            self.hear(text)
 
     def handle_ping(self) -> None:
         """Answer a ping; a flood of them ends the link."""
@@ -265,6 +304,22 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         """End a link whose peer does not read."""
         if self._writes.overdue(self.transport, now):
             self.transport.abort()
+
+
+def text_head(size: int) -> bytes:
+    """The head of a whole text frame that is not masked, as a server sends it (RFC 6455, 5.2)."""
+    if size < 126:
+        return bytes((0x81, size))
+    return pack("!BBH", 0x81, 126, size) if size < 1 << 16 else pack("!BBQ", 0x81, 127, size)
+
+
+def port_of(scope: Mapping[str, Any]) -> LimitedWebSocket | None:
+    """Where the messages of a link are written at once; None under a server that has no such port.
+
+    It is taken out of the scope, so that neither holds the other when the link ends.
+    """
+    port: LimitedWebSocket | None = scope.get("extensions", {}).pop(PORT, None)
+    return port
 
 
 def close_overdue(connections: Iterable[Any], now: float) -> None:

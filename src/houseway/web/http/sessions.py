@@ -19,7 +19,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final
 
-from houseway.errors import HousewayError, InvalidInput
+from houseway.errors import HousewayError
 from houseway.house.log.events import Event, NewEvent, digest
 from houseway.house.log.kinds import SessionEvent
 from houseway.house.log.log import Appender, Conflict, Log
@@ -189,10 +189,7 @@ class Sessions:
         return f"{max(known.changed, pin.number if pin else 0):0{BOUND}}"
 
     def _person(self, name: str) -> Person | None:
-        try:
-            return self._people.person(name)
-        except InvalidInput:
-            return None
+        return self._people.find_person(name)
 
     def find(self, token: str) -> Session | None:
         """The session of a token; None for one that is wrong, over or signed out."""

@@ -18,7 +18,7 @@ from houseway.house.tables.state import TableState, open_round
 from houseway.house.tables.wager_acts import Decide, Wager
 from houseway.web.floor.floor import Floor
 from houseway.web.floor.live_table import LiveTable
-from houseway.web.floor.views import is_house
+from houseway.web.floor.page_view import is_house
 from houseway.web.practice.habits import PacedPlayer
 from houseway.web.practice.permits import STAFF
 

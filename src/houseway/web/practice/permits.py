@@ -5,7 +5,7 @@ from typing import Final
 from houseway.house.people.rights import DEAL, Right, Role
 from houseway.house.people.roster import NotPermitted
 from houseway.web.floor.acts import SUPERVISOR
-from houseway.web.floor.views import is_house
+from houseway.web.floor.page_view import is_house
 
 STAFF: Final = ("dealer", SUPERVISOR)  # who verifies wins where nobody else does
 _HOUSE: Final = frozenset({"", *STAFF})

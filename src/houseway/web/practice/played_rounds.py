@@ -12,7 +12,7 @@ from houseway.house.tables.desk import TablePlan
 from houseway.house.tables.payloads import Settled
 from houseway.money import Cents, format_money
 from houseway.web.floor.live_table import Purses
-from houseway.web.floor.views import is_house
+from houseway.web.floor.page_view import is_house
 
 
 def add_played_rounds(plan: TablePlan, stream: str, before: int, purses: Purses) -> None:

@@ -22,7 +22,7 @@ from houseway.house.tables.seat_acts import SitOut
 from houseway.house.tables.state import Phase, SeatedPlayer, TableState, open_round
 from houseway.web.floor.floor import Floor
 from houseway.web.floor.live_table import LiveTable
-from houseway.web.floor.views import is_house
+from houseway.web.floor.page_view import is_house
 from houseway.web.practice.permits import GuestPermits, TrainingPermits
 from houseway.web.practice.played_rounds import add_played_rounds
 

@@ -11,6 +11,7 @@ import { awaited, intentOf, knownCards, stepOf, usualPad } from "./console_steps
 import { draw, h, pageData } from "./dom.js";
 import { Link, newId, Refused } from "./live.js";
 import { signedByTwo } from "./signing.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").ConsoleView} ConsoleView */
 /** @typedef {import("./types.d.ts").ConsoleChoice} ConsoleChoice */
@@ -19,35 +20,11 @@ import { signedByTwo } from "./signing.js";
 /** @typedef {import("./console_sheets.js").Sheet} Sheet */
 /** @typedef {import("./console_sheets.js").Person} Person */
 
-const TEXTS = {
-  /** @param {string} table */
-  table: (table) => `Table ${table}`,
-  /** @param {number} round */
-  round: (round) => `Round ${round}`,
-  /** @param {string} name */
-  dealer: (name) => `dealer ${name}`,
-  nobody: "nobody deals",
-  live: "live",
-  lost: "NO LINK",
-  connecting: "connecting",
-  stopped: "The link to the house is lost. Nothing is sent or kept. Wait until it is back.",
-  saving: "saving…",
-  saved: "saved",
-  felt: "The table",
-  call: "Call the floor",
-  /** @param {number} count */
-  called: (count) => `Floor called (${count})`,
-  misdeal: "Misdeal…",
-  more: "More",
-  controller: "The jackpot's controller is lost: no jackpot wagers.",
-  asked: "It waits for a confirmation. Nothing is done yet.",
-  /** @param {string} device @param {string} why */
-  device: (device, why) => `${device} cannot be relied on: ${why}`,
-};
+const TEXTS = texts("console");
 const HOLD = 450; // milliseconds until a held key undoes
 const APART = 300; // milliseconds between two taps that are meant
-const PING = 600;
-const DEAD = 2000; // milliseconds without a message from the house after which the console stops itself
+const PING = 500;
+const DEAD = 2300; // milliseconds without a message from the house after which the console stops itself
 const SCANNED = 1500; // milliseconds within which a scanner sends the next character
 
 /** The page. */
@@ -86,7 +63,7 @@ class DealerConsole extends HTMLElement {
     this.build = document.documentElement.dataset.build ?? "";
     this.stale = false;
     /** @type {Link} */
-    this.link = new Link(undefined, { ping: PING, dead: DEAD, keeps: false });
+    this.link = new Link(undefined, { ping: PING, dead: DEAD, lost: TEXTS.unanswered });
   }
 
   connectedCallback() {
@@ -438,10 +415,14 @@ class DealerConsole extends HTMLElement {
     return h(
       "header",
       { class: "head", key: "head" },
-      h("h1", {}, TEXTS.table(view.table), " ", h("span", {}, view.title)),
-      h("span", { class: "dim" }, TEXTS.round(view.round)),
-      h("span", { class: "pill who" }, view.dealer ? TEXTS.dealer(view.dealer) : TEXTS.nobody),
-      h("span", { class: usable ? "pill live" : "pill lost", role: "status" }, `● ${state}`),
+      h("h1", {}, TEXTS.table({ table: view.table }), " ", h("span", {}, view.title)),
+      h("span", { class: "dim" }, TEXTS.round({ round: view.round })),
+      h("span", { class: "pill who" }, view.dealer ? TEXTS.dealer({ name: view.dealer }) : TEXTS.nobody),
+      h(
+        "span",
+        { class: usable ? "pill live" : "pill lost", role: "status" },
+        h("span", { key: state }, `● ${state}`),
+      ),
       view.limits ? h("span", { class: "pill limits" }, view.limits) : null,
     );
   }
@@ -454,7 +435,7 @@ class DealerConsole extends HTMLElement {
     const lost = view.devices.find((device) => device.lost);
     const blocked = stepOf(this.shown).blocked;
     if (blocked) return blocked;
-    if (lost) return TEXTS.device(lost.device, lost.lost ?? "");
+    if (lost) return TEXTS.device({ device: lost.device, why: lost.lost ?? "" });
     return view.controller ? view.calls.map((call) => call.reason).join("; ") : TEXTS.controller;
   }
 
@@ -462,6 +443,7 @@ class DealerConsole extends HTMLElement {
     const { view, usable } = this;
     const step = stepOf(this.shown);
     const notice = this.notice();
+    const then = (this.busy ? TEXTS.saving : step.then) || "\u00a0";
     const ready = step.ready && usable && !this.busy;
     const button = (/** @type {Sheet} */ sheet, /** @type {string} */ words) =>
       h("button", {
@@ -479,7 +461,10 @@ class DealerConsole extends HTMLElement {
       h(
         "div",
         { class: "others" },
-        button({ kind: "call" }, view.calls.length ? TEXTS.called(view.calls.length) : TEXTS.call),
+        button(
+          { kind: "call" },
+          view.calls.length ? TEXTS.called({ number: view.calls.length }) : TEXTS.call,
+        ),
         button({ kind: "void" }, TEXTS.misdeal),
         button({ kind: "more" }, TEXTS.more),
       ),
@@ -492,8 +477,8 @@ class DealerConsole extends HTMLElement {
           "aria-disabled": ready ? null : "true",
           onclick: () => this.isMeant && this.primary(),
         },
-        h("strong", {}, step.say),
-        h("span", {}, this.busy ? TEXTS.saving : step.then),
+        h("strong", { key: step.say }, step.say), // another text is another element: what is there never moves
+        h("span", { key: then }, then),
       ),
     );
   }

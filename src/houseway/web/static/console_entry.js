@@ -4,6 +4,7 @@
  * @module
  */
 import { cardText } from "./cards.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").CardDeck} CardDeck */
 /** @typedef {import("./types.d.ts").CardPlace} CardPlace */
@@ -11,21 +12,7 @@ import { cardText } from "./cards.js";
 /** @typedef {{ order: CardPlace[], deck: CardDeck, known: string[] }} Bounds what is awaited, and cards that only this page knows */
 /** @typedef {{ hands: Record<string, string[]>, dealer: string[], board: string[] }} Deal */
 
-const TEXTS = {
-  /** @param {string} card */
-  gone: (card) => `${card} is out already: look again`,
-  /** @param {string} card */
-  foreign: (card) => `${card} is not in this deck`,
-  /** @param {string} text */
-  unreadable: (text) => `“${text}” is no card`,
-  full: "All cards are entered",
-  /** @param {number} seat */
-  seat: (seat) => `seat ${seat}`,
-  dealer: "dealer",
-  board: "board",
-  card: "card",
-  ordinals: ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"],
-};
+const TEXTS = texts("console_entry");
 
 export const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
 export const SUITS = ["s", "h", "d", "c"];
@@ -86,7 +73,7 @@ export function isWanted(bounds, entry) {
 export function pressRank(bounds, entry, rank) {
   if (!isWanted(bounds, entry)) return { ...entry, refused: TEXTS.full };
   if (rank === JOKER) return addCard(bounds, { ...entry, rank: "" }, JOKER);
-  if (!isRankOpen(bounds, entry, rank)) return { ...entry, refused: TEXTS.gone(shownRank(rank)) };
+  if (!isRankOpen(bounds, entry, rank)) return { ...entry, refused: TEXTS.gone({ card: shownRank(rank) }) };
   return { ...entry, rank, refused: "" };
 }
 
@@ -108,8 +95,10 @@ export function pressSuit(bounds, entry, suit) {
  */
 function addCard(bounds, entry, card) {
   if (!isWanted(bounds, entry)) return { ...entry, refused: TEXTS.full };
-  if (!bounds.deck.cards.includes(card)) return { ...entry, refused: TEXTS.foreign(cardText(card)) };
-  if (left(bounds, entry, card) <= 0) return { ...entry, refused: TEXTS.gone(cardText(card)) };
+  if (!bounds.deck.cards.includes(card)) {
+    return { ...entry, refused: TEXTS.foreign({ card: cardText(card) }) };
+  }
+  if (left(bounds, entry, card) <= 0) return { ...entry, refused: TEXTS.gone({ card: cardText(card) }) };
   return { cards: [...entry.cards, card], rank: "", refused: "" };
 }
 
@@ -139,7 +128,7 @@ export function undo(entry) {
  */
 export function scan(bounds, entry, text) {
   const cards = readCards(text);
-  if (!cards) return { ...entry, refused: TEXTS.unreadable(text.slice(0, 20)) };
+  if (!cards) return { ...entry, refused: TEXTS.unreadable({ text: text.slice(0, 20) }) };
   let next = { ...entry, rank: "", refused: "" };
   for (const card of cards) {
     next = addCard(bounds, next, card);
@@ -174,12 +163,11 @@ export function shownRank(rank) {
  * @param {CardPlace} place
  */
 export function placeWords(place) {
-  const where = place.to === "seat"
-    ? TEXTS.seat(place.seat)
-    : place.to === "dealer"
-    ? TEXTS.dealer
-    : TEXTS.board;
-  return `${where}, ${TEXTS.ordinals[place.card - 1] ?? `${place.card}th`} ${TEXTS.card}`;
+  const { first, second, third, fourth, fifth, sixth, seventh, eighth } = TEXTS.ordinals;
+  const ordinals = [first, second, third, fourth, fifth, sixth, seventh, eighth];
+  const card = ordinals[place.card - 1] ?? TEXTS.further({ number: place.card });
+  if (place.to === "seat") return TEXTS.seat({ seat: place.seat, card });
+  return place.to === "dealer" ? TEXTS.dealer({ card }) : TEXTS.board({ card });
 }
 
 /**

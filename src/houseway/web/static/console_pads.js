@@ -18,6 +18,7 @@ import {
 import { awaited, chipWords, paymentWords } from "./console_steps.js";
 import { h, s } from "./dom.js";
 import { cents, short } from "./money.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./console_steps.js").Shown} Shown */
 /** @typedef {import("./console_steps.js").Pad} Pad */
@@ -26,33 +27,7 @@ import { cents, short } from "./money.js";
 /** @typedef {import("./types.d.ts").SeatPayment} SeatPayment */
 /** @typedef {{ rank: (rank: string) => void, suit: (suit: string) => void, holdUndo: (begins: boolean) => void, undo: () => void, choose: (choice: ConsoleChoice) => void, digit: (digit: string) => void, share: () => void, seat: (seat: number) => void, tick: (seat: number) => void, back: () => void }} Handlers */
 
-const TEXTS = {
-  joker: "Joker",
-  suits: /** @type {Record<string, string>} */ ({ s: "Spades", h: "Hearts", d: "Diamonds", c: "Clubs" }),
-  /** @param {string} card */
-  undo: (card) => `Hold to undo ${card}`,
-  nothing: "Nothing to undo",
-  next: "Next:",
-  whole: "All cards are here. Look once more.",
-  noCard: "No card is awaited.",
-  cardKeys: "Card keys",
-  /** @param {number | null} seat */
-  decides: (seat) => `Seat ${seat} decides:`,
-  choices: "Decisions",
-  back: "Back",
-  rub: "Rub out",
-  amount: "Amount",
-  /** @param {number} seat */
-  shareOf: (seat) => `Share of seat ${seat}:`,
-  shareKeys: "Touch pad for shares",
-  /** @param {number} seat */
-  seat: (seat) => `Seat ${seat}`,
-  add: "Add",
-  payments: "Take and pay, seat by seat",
-  dealerHas: "Dealer:",
-  done: "done",
-  voided: "The round is void:",
-};
+const TEXTS = texts("console_pads");
 const DIGITS = ["7", "8", "9", "4", "5", "6", "1", "2", "3"];
 
 /**
@@ -95,7 +70,7 @@ function lineOf(words, typed, refused) {
   return h(
     "div",
     { class: refused ? "line refused" : "line", key: "line" },
-    h("p", { class: "next", role: "status", "aria-live": "polite" }, refused || words),
+    h("p", { class: "next", role: "status" }, h("span", { key: refused }, refused || words)),
     h("p", { class: "typed", "aria-hidden": "true" }, typed),
   );
 }
@@ -161,7 +136,9 @@ function undoKey(card, joker, on) {
       oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
       onclick: (/** @type {MouseEvent} */ event) => event.detail === 0 && on.undo(), // from the keyboard
     },
-    card ? TEXTS.undo(card) : TEXTS.nothing,
+    h("span", { key: String(card === "") }, card ? TEXTS.undo : TEXTS.nothing),
+    " ",
+    h("b", { key: card }, card || "–"),
   );
 }
 
@@ -172,7 +149,11 @@ function undoKey(card, joker, on) {
  */
 function suitKey(suit, open, on) {
   const { path } = DRAWN_SUITS[/** @type {"s"} */ (suit)];
-  const props = { class: `key suit suit-${suit}`, "data-suit": suit, "aria-label": TEXTS.suits[suit] };
+  const props = {
+    class: `key suit suit-${suit}`,
+    "data-suit": suit,
+    "aria-label": TEXTS.suits[/** @type {keyof typeof TEXTS.suits} */ (suit)],
+  };
   return keyOf(
     suit,
     open,
@@ -190,7 +171,7 @@ function choices({ view, entry }, on) {
   return h(
     "div",
     { class: "pad", key: "choices", role: "group", "aria-label": TEXTS.choices },
-    lineOf(h("b", {}, TEXTS.decides(view.turn)), "", entry.refused),
+    lineOf(h("b", {}, TEXTS.decides({ seat: view.turn ?? 0 })), "", entry.refused),
     h(
       "div",
       { class: "choices" },
@@ -267,7 +248,7 @@ function sharesPad({ pad, view }, on) {
           "aria-pressed": String(one === seat),
           "data-seat": one,
         },
-        TEXTS.seat(one),
+        TEXTS.seat({ seat: one }),
         h("small", {}, sharesOf(shares, one) || "–"),
       )
     ),
@@ -277,9 +258,9 @@ function sharesPad({ pad, view }, on) {
     text !== "",
     on.share,
     { class: "key word wide", "data-share": "" },
-    `${TEXTS.add} ${text || "…"}%`,
+    TEXTS.add({ share: text || "…" }),
   );
-  return digitPad("shares", TEXTS.shareKeys, TEXTS.shareOf(seat), `${text || "_"} %`, on, [add], seats);
+  return digitPad("shares", TEXTS.shareKeys, TEXTS.shareOf({ seat }), `${text || "_"} %`, on, [add], seats);
 }
 
 /**
@@ -297,7 +278,7 @@ function sharesOf(shares, seat) {
 function payments({ view, ticked }, on) {
   const paid = view.payments;
   if (!paid) return null;
-  const words = paid.void ? `${TEXTS.voided} ${paid.void}` : `${TEXTS.dealerHas} ${paid.hand ?? ""}`;
+  const words = paid.void ? TEXTS.voided({ reason: paid.void }) : TEXTS.dealerHas({ hand: paid.hand ?? "" });
   const open = paid.seats.find((row) => !ticked.includes(row.seat));
   return h(
     "div",
@@ -332,7 +313,7 @@ function payment(row, done, current, on) {
         "aria-pressed": String(done),
         onclick: () => on.tick(row.seat),
       },
-      h("span", { class: "who" }, TEXTS.seat(row.seat), h("small", {}, row.hand ?? "")),
+      h("span", { class: "who" }, TEXTS.seat({ seat: row.seat }), h("small", {}, row.hand ?? "")),
       h("strong", { class: tone }, `${paymentWords(row)}${done ? ` ✓ ${TEXTS.done}` : ""}`),
       h(
         "span",

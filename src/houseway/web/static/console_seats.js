@@ -6,31 +6,12 @@ import { card } from "./cards.js";
 import { awaited } from "./console_steps.js";
 import { h } from "./dom.js";
 import { cents, short } from "./money.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./console_steps.js").Shown} Shown */
 /** @typedef {import("./types.d.ts").ConsoleSeat} ConsoleSeat */
 
-const TEXTS = {
-  dealer: "Dealer",
-  board: "Board",
-  reader: "Card reader",
-  lit: "lit",
-  dark: "dark",
-  spots: "Jackpot spots",
-  /** @param {number} count */
-  litSpots: (count) => `${count} lit`,
-  /** @param {string} time */
-  sensed: (time) => `sensed ${time}`,
-  notSensed: "not sensed",
-  /** @param {number} count */
-  counted: (count) => `entered ${count}`,
-  /** @param {number} seat */
-  seat: (seat) => `Seat ${seat}`,
-  free: "free",
-  sitsOut: "sits out",
-  lamps: /** @type {Record<string, string>} */ ({ invite: "open", placed: "placed", accepted: "accepted" }),
-  seats: "Seats",
-};
+const TEXTS = texts("console_seats");
 
 /**
  * @param {string[]} cards
@@ -128,13 +109,13 @@ function spotsBox({ view }) {
   const { spots } = view;
   if (!spots) return null;
   const lit = view.seats.filter((seat) => seat.lamp === "placed" || seat.lamp === "accepted").length;
-  const sensed = spots.sensed ? TEXTS.sensed(clock(spots.sensed_at)) : TEXTS.notSensed;
+  const sensed = spots.sensed ? TEXTS.sensed({ time: clock(spots.sensed_at) }) : TEXTS.notSensed;
   return h(
     "section",
     { class: "box spots", key: "spots" },
     h("h2", {}, TEXTS.spots),
-    h("p", { class: "count" }, TEXTS.litSpots(lit)),
-    h("p", { class: "small dim" }, `${sensed} · ${TEXTS.counted(spots.counted.length)}`),
+    h("p", { class: "count" }, TEXTS.litSpots({ number: lit })),
+    h("p", { class: "small dim" }, `${sensed} · ${TEXTS.counted({ number: spots.counted.length })}`),
   );
 }
 
@@ -158,10 +139,14 @@ function seatBox(shown, seat) {
     h(
       "h3",
       {},
-      TEXTS.seat(seat.seat),
+      TEXTS.seat({ seat: seat.seat }),
       h("span", { class: "who" }, seat.player ?? TEXTS.free),
       seat.lamp && seat.player
-        ? h("span", { class: `lamp ${seat.lamp}`, "data-lamp": seat.lamp }, TEXTS.lamps[seat.lamp])
+        ? h(
+          "span",
+          { class: `lamp ${seat.lamp}`, "data-lamp": seat.lamp, key: seat.lamp },
+          TEXTS.lamps[/** @type {keyof typeof TEXTS.lamps} */ (seat.lamp)],
+        )
         : null,
     ),
     hands(shown, seat),
@@ -184,7 +169,9 @@ function isNext(shown, seat) {
  * @param {ConsoleSeat} seat
  */
 function hands(shown, seat) {
-  const own = cardsAt(shown, seat.cards, "seat", seat.seat);
+  const paid = shown.pad.kind === "payments" ? shown.view.payments : null;
+  const played = paid?.seats.find((one) => one.seat === seat.seat)?.cards;
+  const own = cardsAt(shown, played ?? seat.cards, "seat", seat.seat);
   const split = shown.pad.kind !== "correct" && seat.hands.some((hand) => hand.cards.length);
   if (!split) return h("div", { class: "hands" }, drawRow(own.cards, own.next));
   return h(

@@ -4,62 +4,15 @@
  * @module
  */
 import { h } from "./dom.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").ConsoleView} ConsoleView */
 /** @typedef {{ kind: "call" } | { kind: "void" } | { kind: "more" } | { kind: "fault", step: string } | { kind: "sign", act: string, fields: Record<string, string>, sentence: string }} Sheet */
+/** @typedef {keyof ReturnType<typeof texts<"console_sheets">>["manual"]} Manual a step that is done by hand */
 /** @typedef {{ person: string, pin: boolean, supervisor: boolean, training: boolean }} Person who uses the console */
 /** @typedef {{ close: () => void, open: (sheet: Sheet) => void, act: (act: string, fields: Record<string, unknown>) => void, correct: () => void, leave: () => void, sign: (form: HTMLFormElement) => void, ask: () => void }} SheetHandlers */
 
-const TEXTS = {
-  close: "Back to the table",
-  call: "Call the floor: why?",
-  reasons: [
-    "a dispute",
-    "a card is damaged or exposed",
-    "chips or the tray",
-    "a device does not work",
-    "a player needs help",
-    "something else",
-  ],
-  void: "Call the round off: why?",
-  voidSentence: (/** @type {ConsoleView} */ view, /** @type {string} */ reason) =>
-    `Round ${view.round} of table ${view.table} is called off: ${reason}. Every stake goes back to its player.`,
-  noRound: "No round is open, so there is nothing to call off.",
-  more: "What else?",
-  lost: "Jackpot controller lost",
-  back: "Jackpot controller is back",
-  manual: /** @type {Record<string, string>} */ ({
-    sensing: "Spots fault: sense by hand…",
-    reading: "Reader fault: read by hand…",
-  }),
-  fault: "What is wrong with the device?",
-  faults: /** @type {Record<string, string[]>} */ ({
-    sensing: ["a spot does not light", "a spot lights without a chip", "the spots do not answer"],
-    reading: ["a card is jammed", "the light contradicts the card", "the reader does not answer"],
-  }),
-  manualSentence: /** @type {Record<string, string>} */ ({
-    sensing:
-      "Both of you look at the spots. The jackpot wagers of the next round are taken as they are entered.",
-    reading: "Both of you look at the dealer's cards. The cards of this round are taken as they are entered.",
-  }),
-  correct: "Correct my last entry",
-  /** @param {string} decision */
-  correctTo: (decision) => `Correct it to: ${decision}`,
-  nothing: "Nothing can be corrected now.",
-  takeOver: "Take over as the dealer",
-  relief: "Relief: another dealer takes over",
-  floor: "To the floor page",
-  theme: "Light or dark",
-  room: "To the room",
-  first: "First person",
-  second: "Second person",
-  name: "Name",
-  password: "Password",
-  signHere: "Both of you read the sentence. Whoever signs enters their own name and password.",
-  together: "Sign together",
-  ask: "Ask for a confirmation from their own session",
-  simulated: "In training a simulated supervisor reads the sentence and signs with you.",
-};
+const TEXTS = texts("console_sheets");
 
 /**
  * @param {Sheet} sheet
@@ -70,7 +23,8 @@ const TEXTS = {
  */
 export function drawSheet(sheet, view, who, usable, on) {
   const inside = {
-    call: () => reasons(TEXTS.call, TEXTS.reasons, (reason) => on.act("call-floor", { reason })),
+    call: () =>
+      reasons(TEXTS.call, Object.values(TEXTS.reasons), (reason) => on.act("call-floor", { reason })),
     void: () => misdeal(view, on),
     more: () => more(view, who, on),
     fault: () => fault(/** @type {Extract<Sheet, { kind: "fault" }>} */ (sheet).step, on),
@@ -124,7 +78,7 @@ function misdeal(view, on) {
       kind: "sign",
       act: "void",
       fields: { reason },
-      sentence: TEXTS.voidSentence(view, reason),
+      sentence: TEXTS.voidSentence({ round: view.round, table: view.table, reason }),
     }));
 }
 
@@ -133,12 +87,12 @@ function misdeal(view, on) {
  * @param {SheetHandlers} on
  */
 function fault(step, on) {
-  return reasons(TEXTS.fault, TEXTS.faults[step], (reason) =>
+  return reasons(TEXTS.fault, Object.values(TEXTS.faults[/** @type {Manual} */ (step)]), (reason) =>
     on.open({
       kind: "sign",
       act: "manual",
       fields: { step, reason },
-      sentence: TEXTS.manualSentence[step],
+      sentence: TEXTS.manualSentence[/** @type {Manual} */ (step)],
     }));
 }
 
@@ -156,12 +110,14 @@ function more(view, who, on) {
     (mine?.choices ?? []).map((decision) =>
       item(
         `correct ${decision}`,
-        TEXTS.correctTo(decision),
+        TEXTS.correctTo({ decision }),
         () => on.act("correct", { seat: mine?.seat, decision }),
       )
     ),
     mine ? null : h("p", { key: "nothing", class: "dim" }, TEXTS.nothing),
-    view.manual.map((step) => item(step, TEXTS.manual[step], () => on.open({ kind: "fault", step }))),
+    view.manual.map((step) =>
+      item(step, TEXTS.manual[/** @type {Manual} */ (step)], () => on.open({ kind: "fault", step }))
+    ),
     view.jackpot && view.controller
       ? item("lost", TEXTS.lost, () => on.act("controller", { state: "lost" }))
       : null,

@@ -4,8 +4,9 @@
  * @module
  */
 import { cardText } from "./cards.js";
-import { dealOf } from "./console_entry.js";
+import { dealOf, placeWords } from "./console_entry.js";
 import { cents, plain, short } from "./money.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").ConsoleView} ConsoleView */
 /** @typedef {import("./types.d.ts").ConsoleChoice} ConsoleChoice */
@@ -20,44 +21,7 @@ import { cents, plain, short } from "./money.js";
 /** @typedef {{ say: string, then: string, ready: boolean, blocked: string, act: string, fields: Record<string, unknown>, kind: string }} Step */
 /** @typedef {{ view: ConsoleView, pad: Pad, entry: Entry, paid: number, known: Known | null, ticked: number[] }} Shown */
 
-const TEXTS = {
-  /** @param {number} count */
-  more: (count) => `Enter ${count} more card${count === 1 ? "" : "s"}`,
-  dealer: "Enter the dealer's cards",
-  board: "Enter the board",
-  /** @param {number} count */
-  commit: (count) => `Enter these ${count} cards`,
-  commitThen: "hold undo to take one back; afterwards only a correction",
-  correct: "Correct the entry",
-  correctThen: "the correction is an event of its own",
-  /** @param {string[]} cards */
-  front: (cards) => `Set ${cards.join(" ")} low`,
-  frontThen: "the other five are the high hand",
-  /** @param {number | null} seat */
-  frontFirst: (seat) => `Seat ${seat}: the two low cards`,
-  /** @param {string} word @param {string} amount */
-  amount: (word, amount) => `${word} ${amount}`,
-  /** @param {string} least @param {string} most */
-  between: (least, most) => `between ${least} and ${most}`,
-  /** @param {string} step */
-  steps: (step) => `in steps of ${step}`,
-  shares: "Enter these shares",
-  paid: "All taken and paid",
-  void: "Every stake goes back",
-  /** @param {number} seat @param {string} what */
-  seat: (seat, what) => `Seat ${seat} ${what}`,
-  nothing: "nothing to take or pay",
-  /** @param {string} amount */
-  pay: (amount) => `Pay ${amount}`,
-  /** @param {string} amount */
-  take: (amount) => `Take ${amount}`,
-  push: "Push",
-  /** @param {string} amount */
-  held: (amount) => `${amount} is PENDING`,
-  cash: "cash",
-  /** @param {string} amount */
-  pending: (amount) => `PENDING ${amount}: a win is verified`,
-};
+const TEXTS = texts("console_steps");
 
 /**
  * What the pad shows by itself, when nobody has chosen anything else.
@@ -128,7 +92,7 @@ function plainStep({ view }) {
   const { say, then, act, kind } = view.step;
   const held = view.held?.awards.reduce((sum, one) => sum + cents(one.amount), 0);
   return {
-    say: kind === "held" && held ? TEXTS.pending(short(held)) : say,
+    say: kind === "held" && held ? TEXTS.pending({ amount: short(held) }) : say,
     then: then ?? "",
     ready: Boolean(act) && kind !== "decide",
     blocked: "",
@@ -165,15 +129,16 @@ function cardStep(shown) {
 function entryWords({ view, entry }, order) {
   const rest = order.length - entry.cards.length;
   if (view.step.kind === "draw") return {};
-  if (!rest) return { say: TEXTS.commit(order.length), then: TEXTS.commitThen };
-  if (!entry.cards.length) return { then: `${TEXTS.more(rest).replace(" more", "")}` };
+  if (!rest) return { say: TEXTS.commit({ count: order.length }), then: TEXTS.commitThen };
+  if (!entry.cards.length) return { then: TEXTS.all({ count: rest }) };
+  const more = TEXTS.more({ count: rest });
   const ahead = order.slice(entry.cards.length);
   const say = ahead.every(({ to }) => to === "dealer")
     ? TEXTS.dealer
     : ahead.every(({ to }) => to === "board")
     ? TEXTS.board
-    : TEXTS.more(rest);
-  return { say, then: say === TEXTS.more(rest) ? "" : TEXTS.more(rest) };
+    : more;
+  return { say, then: say === more ? placeWords(ahead[0]) : more };
 }
 
 /**
@@ -185,7 +150,7 @@ function correctStep(shown) {
   const order = awaited(shown);
   const whole = entry.cards.length === order.length && order.length > 0;
   const body = view.entry?.what === "deal" ? { deal: dealOf(order, entry.cards) } : { cards: entry.cards };
-  const say = whole ? TEXTS.correct : TEXTS.more(order.length - entry.cards.length);
+  const say = whole ? TEXTS.correct : TEXTS.more({ count: order.length - entry.cards.length });
   const fields = whole ? body : {};
   return { say, then: TEXTS.correctThen, ready: whole, blocked: "", act: "correct", fields, kind: "correct" };
 }
@@ -197,7 +162,9 @@ function correctStep(shown) {
 function frontStep({ view, entry }) {
   const whole = entry.cards.length === 2;
   const seat = view.turn ?? 0;
-  const say = whole ? TEXTS.front(entry.cards.map(cardText)) : TEXTS.frontFirst(seat);
+  const say = whole
+    ? TEXTS.front({ cards: entry.cards.map(cardText).join(" ") })
+    : TEXTS.frontFirst({ seat });
   const decision = `set ${entry.cards.join(" ")}`;
   const fields = { seat, round: view.round, decision };
   return { say, then: TEXTS.frontThen, ready: whole, blocked: "", act: "decide", fields, kind: "decide" };
@@ -212,10 +179,14 @@ function amountStep({ view, pad }) {
   const amount = cents(text || "0");
   const step = cents(choice.step ?? "0.01") || 1;
   const inside = amount >= cents(choice.least) && amount <= cents(choice.most) && amount % step === 0;
-  const bounds = TEXTS.between(short(cents(choice.least)), short(cents(choice.most)));
+  const bounds = TEXTS.between({
+    least: short(cents(choice.least)),
+    most: short(cents(choice.most)),
+    step: short(step),
+  });
   return {
-    say: TEXTS.amount(choice.label ?? choice.decision, short(amount)),
-    then: `${bounds}, ${TEXTS.steps(short(step))}`,
+    say: TEXTS.amount({ word: choice.label ?? choice.decision, amount: short(amount) }),
+    then: bounds,
     ready: inside,
     blocked: "",
     act: "decide",
@@ -231,7 +202,7 @@ function amountStep({ view, pad }) {
 function sharesStep(shown) {
   const { shares } = /** @type {Extract<Pad, { kind: "shares" }>} */ (shown.pad);
   const keyed = shares.map(({ seat, share }) => `${seat}=${share}%`);
-  const words = shares.map(({ seat, share }) => TEXTS.seat(seat, `${share}%`)).join(", ");
+  const words = shares.map(({ seat, share }) => TEXTS.seat({ seat, what: `${share}%` })).join(", ");
   const step = plainStep(shown);
   return {
     ...step,
@@ -249,7 +220,7 @@ function sharesStep(shown) {
 function paymentStep({ view, ticked }) {
   const rows = view.payments?.seats ?? [];
   const open = rows.filter((row) => !ticked.includes(row.seat) && paymentWords(row) !== TEXTS.push);
-  const then = open.map((row) => `${TEXTS.seat(row.seat, paymentWords(row).toLowerCase())}`).join(" · ");
+  const then = open.map((row) => TEXTS.seat({ seat: row.seat, what: paymentWords(row) })).join(" · ");
   return {
     say: view.payments?.void ? TEXTS.void : TEXTS.paid,
     then: then || TEXTS.nothing,
@@ -267,9 +238,9 @@ function paymentStep({ view, ticked }) {
  */
 export function paymentWords(row) {
   const parts = [];
-  if (cents(row.take)) parts.push(TEXTS.take(short(cents(row.take))));
-  if (cents(row.pay)) parts.push(TEXTS.pay(short(cents(row.pay))));
-  if (row.held) parts.push(TEXTS.held(short(cents(row.held))));
+  if (cents(row.take)) parts.push(TEXTS.take({ amount: short(cents(row.take)) }));
+  if (cents(row.pay)) parts.push(TEXTS.pay({ amount: short(cents(row.pay)) }));
+  if (row.held) parts.push(TEXTS.held({ amount: short(cents(row.held)) }));
   return parts.join(", ") || TEXTS.push;
 }
 
@@ -279,7 +250,9 @@ export function paymentWords(row) {
  */
 export function chipWords(chips) {
   return chips.map(({ chip, count }) =>
-    cents(chip) === 1 ? `${short(count)} ${TEXTS.cash}` : `${count} × ${short(cents(chip))}`
+    cents(chip) === 1
+      ? TEXTS.cash({ amount: short(count) })
+      : TEXTS.chips({ count, chip: short(cents(chip)) })
   ).join(" + ");
 }
 

@@ -3,15 +3,11 @@
  * @module
  */
 import { h } from "./dom.js";
+import { texts } from "./texts.js";
 
 /** @typedef {{ columns: string[], rows: (string | number | null)[][] }} Numbers */
 
-const TEXTS = {
-  group: (/** @type {string} */ title) => `${title}: files`,
-  csv: "CSV",
-  json: "JSON",
-  svg: "SVG",
-};
+const TEXTS = texts("lab_export");
 const INLINED = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family"];
 
 /**
@@ -81,7 +77,7 @@ export function files(title, name, numbers, { svg = false } = {}) {
     h("button", { key: text, type: "button", class: "file", onclick }, text);
   return h(
     "span",
-    { class: "files", role: "group", "aria-label": TEXTS.group(title) },
+    { class: "files", role: "group", "aria-label": TEXTS.group({ title }) },
     button(TEXTS.csv, () => save(`${name}.csv`, csvOf(numbers), "text/csv")),
     button(TEXTS.json, () => save(`${name}.json`, jsonOf(numbers), "application/json")),
     svg && button(TEXTS.svg, drawing),

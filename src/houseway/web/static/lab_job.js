@@ -4,18 +4,12 @@
  */
 import { get, post, remove } from "./api.js";
 import { h } from "./dom.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").Job} Job */
 /** @typedef {{ game: string, kind: string, options: Record<string, string>, study: string, form?: string }} Asked */
 
-const TEXTS = {
-  waiting: "Waiting for its turn…",
-  share: (/** @type {number} */ share) => `${Math.floor(100 * share)}%`,
-  begun: "At work…",
-  stop: "Stop",
-  stopped: "Stopped.",
-  failed: "The work failed. The server’s log says why.",
-};
+const TEXTS = texts("lab_job");
 const POLL_MILLISECONDS = 400;
 
 /** A job of the page; `changed` is called whenever there is something new to draw. */
@@ -71,7 +65,11 @@ export class Work {
     const job = this.job;
     if (!job) return this.problem && h("p", { key: "why", class: "problem", role: "alert" }, this.problem);
     const share = job.total ? (job.done ?? 0) / job.total : 0;
-    const words = job.state === "waiting" ? TEXTS.waiting : job.total ? TEXTS.share(share) : TEXTS.begun;
+    const words = job.state === "waiting"
+      ? TEXTS.waiting
+      : job.total
+      ? TEXTS.share({ Math: Math.floor(100 * share) })
+      : TEXTS.begun;
     return h(
       "div",
       { key: "work", class: "work" },

@@ -9,61 +9,14 @@ import { files } from "./lab_export.js";
 import { table as tableOf } from "./lab_results.js";
 import { figure, oneIn, percents, slider } from "./lab_tables.js";
 import { money } from "./money.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./lab_tables.js").State} State */
 /** @typedef {import("./types.d.ts").LabFacts} LabFacts */
 /** @typedef {{ name: string, amount: string }} LiveMeter */
 /** @typedef {{ increment: string, start: string, reset: string, wager: string, wagers_a_day: string }} Terms */
 
-const TEXTS = {
-  title: "Jackpot: the edge as the meter rises",
-  none: "No wager of this game wins a share of a meter.",
-  which: "wager and pay table",
-  table: (/** @type {string} */ wager, /** @type {string} */ table) => `${wager}, table ${table}`,
-  meter: "meter, dollars",
-  tax: "tax on shares, percent",
-  now: (/** @type {LiveMeter} */ live) => `${live.name} now: ${live.amount}`,
-  nowLabel: "Meters of this house",
-  edgeAt: (/** @type {number} */ meter) => `house edge at ${money(100 * meter)}`,
-  afterTax: "after tax",
-  earns: "a wager of $1 earns",
-  cents: (/** @type {number} */ edge) => `${(-100 * edge).toFixed(2).replace("-", "−")} cents`,
-  evenAt: "breaks even at",
-  evenAfterTax: "after tax at",
-  loses: "a hand without the jackpot loses",
-  odds: "How often each share comes",
-  hand: "hand",
-  pays: "pays",
-  oneIn: "1 in",
-  atMeter: "worth now",
-  plot: (
-    /** @type {string} */ label,
-    /** @type {number} */ high,
-    /** @type {number} */ even,
-    /** @type {number} */ meter,
-    /** @type {number} */ edge,
-  ) =>
-    `${label}: the house edge falls from ${percents(high)} with an empty meter to nothing at ${
-      money(Math.round(100 * even))
-    }; at ${money(100 * meter)} it is ${percents(edge)}.`,
-  life: "The life of the meter",
-  lifeAbout:
-    "In the long run and over five years, in closed form, with waits in days. The terms below are those of a table’s sheet.",
-  terms: {
-    increment: "of each wager to the meter",
-    start: "starts at, dollars",
-    reset: "after 100%, dollars",
-    wager: "the wager, dollars",
-    wagers_a_day: "wagers a day",
-  },
-  longRun: "the meter returns",
-  withBoth: "house edge with both",
-  mean: "mean meter",
-  fiveYears: "over five years it returns",
-  needed: "increment that returns 21%",
-  waits: ["hand", "mean wait, days", "median", "95% within", "average win"],
-  working: "The meter lives…",
-};
+const TEXTS = texts("lab_meter");
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [600, 220, 64, 30, 14];
 const PATIENCE = 350; // milliseconds without another change before the server is asked
 
@@ -88,7 +41,7 @@ function pricedTables(lab, analysis) {
       .filter(([, table]) => table.break_even_meter)
       .map(([name, table]) => ({
         key: `${wager.name} ${name}`,
-        label: TEXTS.table(wager.label, name),
+        label: TEXTS.table({ wager: wager.label, table: name }),
         table,
         wager,
         name,
@@ -150,23 +103,31 @@ export function meters(lab, analysis, state, now, life) {
       "div",
       { class: "tables", role: "group", "aria-label": TEXTS.nowLabel },
       now.map((live) =>
-        h("button", {
-          key: live.name,
-          class: "button quiet",
-          type: "button",
-          onclick: () => state.choose({ ...chosen, meter: Math.floor(Number(live.amount)) }),
-        }, TEXTS.now({ ...live, amount: money(Math.round(100 * Number(live.amount))) }))
+        h(
+          "button",
+          {
+            key: live.name,
+            class: "button quiet",
+            type: "button",
+            onclick: () => state.choose({ ...chosen, meter: Math.floor(Number(live.amount)) }),
+          },
+          TEXTS.now({
+            name: ({ ...live, amount: money(Math.round(100 * Number(live.amount))) }).name,
+            amount: ({ ...live, amount: money(Math.round(100 * Number(live.amount))) }).amount,
+          }),
+        )
       ),
     ),
     h(
       "dl",
       { class: "figures" },
-      figure(TEXTS.edgeAt(chosen.meter), percents(taxed.edge), "large"),
-      figure(TEXTS.earns, TEXTS.cents(before.edge)),
-      chosen.tax > 0 && figure(TEXTS.afterTax, TEXTS.cents(taxed.edge)),
+      figure(TEXTS.edgeAt({ meter: money(100 * chosen.meter) }), percents(taxed.edge), "large"),
+      figure(TEXTS.earns, TEXTS.cents({ count: (-100 * before.edge).toFixed(2).replace("-", "−") })),
+      chosen.tax > 0 &&
+        figure(TEXTS.afterTax, TEXTS.cents({ count: (-100 * taxed.edge).toFixed(2).replace("-", "−") })),
       figure(TEXTS.evenAt, money(Math.round(100 * before.even))),
       chosen.tax > 0 && figure(TEXTS.evenAfterTax, money(Math.round(100 * taxed.even))),
-      figure(TEXTS.loses, TEXTS.cents(table.fixed_edge)),
+      figure(TEXTS.loses, TEXTS.cents({ count: (-100 * table.fixed_edge).toFixed(2).replace("-", "−") })),
     ),
     odds(table, chosen),
     life.draw(lab, name),
@@ -249,7 +210,13 @@ function plot(table, chosen, most, label) {
       class: "plot",
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       role: "img",
-      "aria-label": TEXTS.plot(label, high, even, chosen.meter, edge),
+      "aria-label": TEXTS.plot({
+        wager: label,
+        high: percents(high),
+        even: money(Math.round(100 * even)),
+        meter: money(100 * chosen.meter),
+        edge: percents(edge),
+      }),
     },
     s("line", { class: "axis", x1: LEFT, x2: LEFT, y1: TOP, y2: HEIGHT - BOTTOM }),
     s("line", { class: "axis", x1: LEFT, x2: WIDTH - 12, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM }),

@@ -5,6 +5,7 @@
 import { h, s } from "./dom.js";
 import { files } from "./lab_export.js";
 import { figure, oneIn, percents } from "./lab_tables.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").LabFacts} LabFacts */
 /** @typedef {import("./types.d.ts").NetResult} NetResult */
@@ -12,41 +13,8 @@ import { figure, oneIn, percents } from "./lab_tables.js";
 /** @typedef {import("./lab_job.js").Work} Work */
 /** @typedef {{ hands_seen: number, house_edge: number, house_edge_unseen: number, gain: number, standard_error: number, deals: number }} Seen */
 
-const TEXTS = {
-  results: "How a round ends",
-  about: (/** @type {string} */ per) =>
-    `The net result of all main wagers together, in parts of the ${per}, played best: counted, not simulated. Each result has a bar, on a logarithmic scale.`,
-  missing: "Nobody has counted these rules here yet. It takes from a few seconds to a few minutes.",
-  count: "Count the results",
-  ahead: "ends ahead",
-  even: "ends even",
-  behind: "ends behind",
-  net: "net result",
-  probability: "probability",
-  oneIn: "1 in",
-  plot: (/** @type {NetResult[]} */ rows) =>
-    `Bars from ${rows[0].net} to ${rows[rows.length - 1].net} first wagers; the table below has every one.`,
-  numbers: "The numbers",
-  printed: "Figures that the letter prints",
-  verdicts: (/** @type {number} */ right, /** @type {number} */ all) =>
-    `${right} of ${all} follow from the rules as we read them. Where one does not, the exact value stands beside it.`,
-  heads: ["figure", "measure", "printed", "exact", "verdict"],
-  none: "The letter of this game prints no figure.",
-  faceUp: "Cards that players show each other",
-  faceUpAbout:
-    "What a player gains who sees the hands of others before deciding. Deals are sampled, and everything after a deal is counted.",
-  faceUpNone: "The lab has no answer to this for this game: `houseway vulnerability` says what it knows.",
-  faceUpCount: "Deal some hands face up",
-  seen: "hands seen",
-  edge: "house edge",
-  gain: "gain",
-  error: "standard error",
-  faceUpPlot: (/** @type {Seen[]} */ rows) =>
-    `The house edge falls from ${percents(rows[0].house_edge_unseen)} with no hand seen to ${
-      percents(rows[rows.length - 1].house_edge)
-    } with ${rows[rows.length - 1].hands_seen}.`,
-};
 const MOST_LABELS = 13; // below the bars, so that they do not touch
+const TEXTS = texts("lab_results");
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [640, 240, 64, 30, 14, 14];
 
 /**
@@ -65,7 +33,7 @@ export function results(lab, work, count) {
       h("h2", { id: "results-title" }, TEXTS.results),
       rows && files(TEXTS.results, `${lab.game}-results`, numbersOf(rows), { svg: true }),
     ),
-    h("p", { class: "dim small" }, TEXTS.about(lab.per)),
+    h("p", { class: "dim small" }, TEXTS.about({ per: lab.per })),
     rows ? [shares(rows), bars(rows), numbers(netTable(rows))] : [
       h("p", { key: "missing" }, TEXTS.missing),
       !work.busy && h("button", { class: "button", type: "button", onclick: count }, TEXTS.count),
@@ -114,7 +82,7 @@ function bars(rows) {
       class: "plot",
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       role: "img",
-      "aria-label": TEXTS.plot(rows),
+      "aria-label": TEXTS.plot({ low: rows[0].net, high: rows[rows.length - 1].net }),
     },
     powers.map((power) =>
       s("line", {
@@ -240,7 +208,7 @@ export function printed(lab) {
     ),
     rows.length
       ? [
-        h("p", { key: "verdicts" }, TEXTS.verdicts(right, rows.length)),
+        h("p", { key: "verdicts" }, TEXTS.verdicts({ right, all: rows.length })),
         rows.length > 12 ? numbers(verdicts(rows)) : verdicts(rows),
       ]
       : h("p", { class: "dim" }, TEXTS.none),
@@ -309,7 +277,11 @@ function edges(rows) {
       class: "plot",
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       role: "img",
-      "aria-label": TEXTS.faceUpPlot(rows),
+      "aria-label": TEXTS.faceUpPlot({
+        unseen: percents(rows[0].house_edge_unseen),
+        edge: percents(rows[rows.length - 1].house_edge),
+        count: rows[rows.length - 1].hands_seen,
+      }),
     },
     s("line", { class: "axis", x1: LEFT, x2: LEFT, y1: TOP, y2: HEIGHT - BOTTOM }),
     s("line", { class: "level", x1: LEFT, x2: WIDTH - RIGHT, y1: y(0), y2: y(0) }),

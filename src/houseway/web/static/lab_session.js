@@ -6,31 +6,19 @@ import { h } from "./dom.js";
 import { files } from "./lab_export.js";
 import { figure, percents, slider } from "./lab_tables.js";
 import { money, signed } from "./money.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./lab_tables.js").State} State */
 /** @typedef {{ stake: number, pace: number, hours: number, bankroll: number }} Evening in dollars, rounds and hours */
 
-const TEXTS = {
-  title: "An evening",
-  dollars: (/** @type {string} */ per) => `${per}, dollars`,
-  rounds: "rounds",
-  mean: "on average",
-  twoOfThree: "two of three evenings",
-  nineteenOfTwenty: "19 of 20 evenings",
-  between: (/** @type {string} */ low, /** @type {string} */ high) => `${low} to ${high}`,
-  ahead: "ends ahead",
-  ruin: (/** @type {string} */ bankroll) => `loses ${bankroll} before`,
-  about: "Of the main game alone, from its exact mean and deviation, with sums taken to be normal. ",
-  command: "houseway risk",
-  exactly: " computes ruin from the distribution itself, with bonuses.",
-};
+const TEXTS = texts("lab_session");
 /** @type {Evening} */
 const USUAL = { stake: 10, pace: 60, hours: 4, bankroll: 1000 };
 const SLIDERS = /** @type {const} */ ([
-  ["stake", "first wager, dollars", 5, 200, 5],
-  ["pace", "rounds an hour", 20, 200, 5],
-  ["hours", "hours", 1, 24, 1],
-  ["bankroll", "bankroll, dollars", 100, 20000, 100],
+  ["stake", TEXTS.firstWagerDollars, 5, 200, 5],
+  ["pace", TEXTS.roundsHour, 20, 200, 5],
+  ["hours", TEXTS.hours, 1, 24, 1],
+  ["bankroll", TEXTS.bankrollDollars, 100, 20000, 100],
 ]);
 
 /**
@@ -86,7 +74,7 @@ export function session(lab, main, state) {
       "div",
       { class: "sliders" },
       SLIDERS.map(([name, words, least, most, step]) =>
-        slider(name === "stake" ? TEXTS.dollars(lab.per) : words, evening[name], {
+        slider(name === "stake" ? TEXTS.dollars({ per: lab.per }) : words, evening[name], {
           least,
           most,
           step,
@@ -99,13 +87,19 @@ export function session(lab, main, state) {
       { class: "figures" },
       figure(TEXTS.rounds, rounds.toLocaleString("en-US")),
       figure(TEXTS.mean, signed(at(mean))),
-      figure(TEXTS.twoOfThree, TEXTS.between(signed(at(mean - deviation)), signed(at(mean + deviation)))),
+      figure(
+        TEXTS.twoOfThree,
+        TEXTS.between({ low: signed(at(mean - deviation)), high: signed(at(mean + deviation)) }),
+      ),
       figure(
         TEXTS.nineteenOfTwenty,
-        TEXTS.between(signed(at(mean - 1.96 * deviation)), signed(at(mean + 1.96 * deviation))),
+        TEXTS.between({
+          low: signed(at(mean - 1.96 * deviation)),
+          high: signed(at(mean + 1.96 * deviation)),
+        }),
       ),
       figure(TEXTS.ahead, percents(ahead)),
-      figure(TEXTS.ruin(money(at(evening.bankroll))), percents(ruin)),
+      figure(TEXTS.ruin({ bankroll: money(at(evening.bankroll)) }), percents(ruin)),
     ),
     h(
       "p",

@@ -4,33 +4,19 @@
  */
 import { h } from "./dom.js";
 import { files } from "./lab_export.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").LabWager} LabWager */
 /** @typedef {{ value: any, choose: (value: any) => void }} State */
 /** @typedef {{ line: string, combinations: number | null, probability: number, pays: string, returns: number }} Line */
 
-const TEXTS = {
-  whatIf: "what if…",
-  choose: (/** @type {string} */ label) => `Pay tables of ${label}: choose one or two`,
-  offered: "offered",
-  more: (/** @type {number} */ more) => `and ${more} pay tables for other choices of the house`,
-  edge: (/** @type {string | undefined} */ basis) => basis ? `house edge of ${basis}` : "house edge",
-  wins: "wins",
-  deviation: "standard deviation",
-  combinations: "combinations",
-  table: (/** @type {string} */ label, /** @type {string} */ name) => `${label}, pay table ${name}`,
-  never: "never",
-  main: "The main game, wager by wager",
-  mainAbout: "In units of the first wager, played best; together they are the house edge.",
-  mainHeads: ["deals", "1 in", "pays", "adds"],
-  staked: (/** @type {number} */ average) => `${average.toFixed(4)} staked on average`,
-};
+const TEXTS = texts("lab_tables");
 const COLUMNS = /** @type {const} */ ([
-  ["line", "hand"],
-  ["combinations", "combinations"],
-  ["probability", "1 in"],
-  ["pays", "pays"],
-  ["returns", "return"],
+  ["line", TEXTS.hand],
+  ["combinations", TEXTS.combinations],
+  ["probability", TEXTS.oneIn],
+  ["pays", TEXTS.pays],
+  ["returns", TEXTS.returns],
 ]);
 
 /**
@@ -109,7 +95,7 @@ export function payTables(wager, tables, { state, sorted, edit }) {
     ),
     names.length > 1 && h(
       "div",
-      { class: "tables", role: "group", "aria-label": TEXTS.choose(wager.label) },
+      { class: "tables", role: "group", "aria-label": TEXTS.choose({ label: wager.label }) },
       names.map((name) =>
         h(
           "button",
@@ -132,7 +118,7 @@ export function payTables(wager, tables, { state, sorted, edit }) {
       shown.map((name) => oneTable(wager, name, tables[name], sorted)),
     ),
     wager.more > 0 &&
-      h("p", { class: "dim small" }, TEXTS.more(wager.more)),
+      h("p", { class: "dim small" }, TEXTS.more({ more: wager.more })),
   );
 }
 
@@ -172,14 +158,19 @@ function oneTable(wager, name, table, sorted) {
     h(
       "dl",
       { class: "figures small-figures" },
-      figure(TEXTS.edge(table.basis), percents(table.house_edge)),
+      figure(table.basis ? TEXTS.edgeOf({ basis: table.basis }) : TEXTS.edge, percents(table.house_edge)),
       figure(TEXTS.wins, percents(table.hit_frequency)),
       figure(TEXTS.deviation, table.standard_deviation.toFixed(4)),
       table.combinations && figure(TEXTS.combinations, table.combinations.toLocaleString("en-US")),
     ),
     h(
       "div",
-      { class: "scroll", tabindex: 0, role: "region", "aria-label": TEXTS.table(wager.label, name) },
+      {
+        class: "scroll",
+        tabindex: 0,
+        role: "region",
+        "aria-label": TEXTS.table({ label: wager.label, name }),
+      },
       h(
         "table",
         { class: "lines" },
@@ -270,7 +261,7 @@ export function mainTables(analysis, labels) {
             h(
               "tr",
               null,
-              h("th", { scope: "row" }, TEXTS.staked(one.average_wagered)),
+              h("th", { scope: "row" }, TEXTS.staked({ average: one.average_wagered.toFixed(4) })),
               h("td", { class: "right number", colspan: 4 }, percents(one.contribution)),
             ),
           ),

@@ -1,17 +1,11 @@
 /**
  * The live link: one WebSocket that comes back by itself. What was sent and not answered is kept and sent again, under
- * the same id, so that it happens once. After any gap the server answers with a whole view.
+ * the same id, so that it happens once. After any gap the server answers with a whole view; then it sends what changes.
  * @module
  */
-
 const PING = 2500;
 const DEAD = 9000;
 const BACKOFF = [250, 500, 1000, 2000, 4000, 5000];
-
-const LOST = {
-  title: "link lost",
-  detail: "The link was lost before the house answered. Look at the table, then go on.",
-};
 
 /** A refusal, in the server's words. */
 export class Refused extends Error {
@@ -33,26 +27,40 @@ export function newId() {
 /** @typedef {import("./drawn.d.ts").Step} Step */
 /** @typedef {ConstructorParameters<typeof Refused>[0]} Problem */
 /** @typedef {{ build?: string, person?: string | null, now?: string }} Hello */
-/** @typedef {{ table: string, number?: number, steps?: Step[], view: import("./model.js").SentView, console?: import("./types.d.ts").ConsoleView }} TableMessage */
+/** @typedef {import("./model.js").SentView} SentView */
+/** @typedef {import("./types.d.ts").ConsoleView} ConsoleView */
+/** @typedef {{ table: string, number?: number, steps?: Step[], view: SentView, console?: ConsoleView }} TableMessage */
+/** @typedef {{ table: string, number?: number, steps?: Step[], after: number, changes: Partial<SentView>, console?: ConsoleView }} ChangeMessage */
 /** @typedef {{ jackpot: string, number?: number, meter: string }} MeterMessage */
 /** @typedef {{ table: string, seat: number, reaction: string }} ReactionMessage */
 /** @typedef {{ id: string, ok?: { number?: number }, problem?: Problem }} Answer */
-/** @typedef {Partial<TableMessage & MeterMessage & ReactionMessage & Answer> & { closed?: string, hello?: Hello, coach?: Advice, feedback?: Feedback, pong?: number }} Message */
+/** @typedef {Partial<TableMessage & ChangeMessage & MeterMessage & ReactionMessage & Answer> & { closed?: string, hello?: Hello, coach?: Advice, feedback?: Feedback, pong?: number }} Message */
 /** @typedef {{ state: LinkStatus["state"], hello: Hello, table: TableMessage, coach: Advice, feedback: Feedback, jackpot: MeterMessage, reaction: ReactionMessage, closed: string }} News */
 /** @typedef {{ id?: string, do: string, [field: string]: unknown }} Sent */
 /** @typedef {{ message: Sent, resolve: (ok: Answer["ok"]) => void, reject: (problem: Error) => void, sent: boolean }} Waiting */
 /** @typedef {{ state: "connecting" | "open" | "lost", delay: number | null, waiting: number, pending: "saved" | "sent" | "not sent" }} LinkStatus */
 
+/**
+ * The view that a message leads to from the one before it; null where the message continues another one.
+ * @param {SentView | undefined} before
+ * @param {Message} message
+ * @returns {SentView | null}
+ */
+export function viewAfter(before, message) {
+  if (message.view) return message.view;
+  return before && before.number === message.after ? { ...before, ...message.changes } : null;
+}
+
 /** Events: `state`, `hello`, `table`, `coach`, `feedback`, `jackpot`, `reaction`, `closed`; each has what came in `detail`. */
 export class Link extends EventTarget {
   /**
    * @param {string} [address]
-   * @param {{ ping?: number, dead?: number, keeps?: boolean }} [how] `keeps`: what was not answered waits for the next link
+   * @param {{ ping?: number, dead?: number, lost?: string }} [how] `lost`: what is told who asked, where nothing waits for the next link
    */
-  constructor(address, { ping = PING, dead = DEAD, keeps = true } = {}) {
+  constructor(address, { ping = PING, dead = DEAD, lost = "" } = {}) {
     super();
     this.dead = dead;
-    this.keeps = keeps;
+    this.lost = lost;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.address = address ?? `${scheme}//${location.host}/api/v1/live`;
     /** @type {"connecting" | "open" | "lost"} */
@@ -63,6 +71,8 @@ export class Link extends EventTarget {
     this.waiting = new Map();
     /** @type {Map<string, number>} the tables that are watched, and the number that was seen last */
     this.watched = new Map();
+    /** @type {Map<string, SentView>} the newest view of each table, as this socket was sent it */
+    this.views = new Map();
     /** @type {Set<string>} the tables whose dealer's console this is */
     this.consoles = new Set();
     /** @type {Map<string, boolean>} */
@@ -98,7 +108,7 @@ export class Link extends EventTarget {
 
   again() {
     this.socket = null;
-    if (!this.keeps) this.giveUp();
+    if (this.lost) this.giveUp();
     for (const one of this.waiting.values()) one.sent = false;
     this.become("lost");
     const wait = BACKOFF[Math.min(this.tries, BACKOFF.length - 1)];
@@ -111,7 +121,7 @@ export class Link extends EventTarget {
   giveUp() {
     const lost = [...this.waiting.values()];
     this.waiting.clear();
-    for (const one of lost) one.reject(new Refused(LOST));
+    for (const one of lost) one.reject(new Refused({ detail: this.lost }));
   }
 
   drop() {
@@ -155,11 +165,8 @@ export class Link extends EventTarget {
     this.heard = performance.now();
     if (message.hello) this.greet(message.hello);
     else if (message.id && (message.ok || message.problem)) this.answer(/** @type {Answer} */ (message));
-    else if (message.view && message.table !== undefined) {
-      const name = String(message.table);
-      if (this.watched.has(name)) this.watched.set(name, message.number ?? 0);
-      this.tell("table", message);
-    } else if (message.closed) this.tell("closed", message.closed);
+    else if ((message.view || message.changes) && message.table !== undefined) this.hearTable(message);
+    else if (message.closed) this.tell("closed", message.closed);
     else if (message.reaction) this.tell("reaction", message);
     else if (message.coach) this.tell("coach", message.coach);
     else if (message.feedback) this.tell("feedback", message.feedback);
@@ -170,9 +177,23 @@ export class Link extends EventTarget {
     }
   }
 
+  /**
+   * A whole view, or what has changed since the last one; where that is not the one we have, we ask for a whole one.
+   * @param {Message} message
+   */
+  hearTable(message) {
+    const name = String(message.table);
+    const view = viewAfter(this.views.get(name), message);
+    if (!view) return this.look(name, this.watched.get(name) ?? 0);
+    this.views.set(name, view);
+    if (this.watched.has(name)) this.watched.set(name, message.number ?? 0);
+    this.tell("table", { ...message, table: name, view });
+  }
+
   /** @param {Hello} hello */
   greet(hello) {
     this.tries = 0;
+    this.views.clear();
     this.become("open");
     this.tell("hello", hello);
     for (const [table, after] of this.watched) this.look(table, after);
@@ -217,7 +238,7 @@ export class Link extends EventTarget {
     const id = newId();
     this.looking.add(id);
     const more = this.consoles.has(table) ? { console: true } : {};
-    this.push({ id, do: "watch", table, after, invite: this.invites.get(table), ...more });
+    this.push({ id, do: "watch", table, after, changes: true, invite: this.invites.get(table), ...more });
   }
 
   /**
@@ -247,7 +268,7 @@ export class Link extends EventTarget {
    * @returns {Promise<Answer["ok"]>}
    */
   ask(act, fields, id = newId()) {
-    if (!this.keeps && this.state !== "open") return Promise.reject(new Refused(LOST));
+    if (this.lost && this.state !== "open") return Promise.reject(new Refused({ detail: this.lost }));
     return new Promise((resolve, reject) => {
       const message = { id, do: act, ...fields };
       const sent = this.state === "open";

@@ -47,7 +47,7 @@ class OpenApi extends HTMLElement {
             h(
               "summary",
               null,
-              h("span", { class: "method" }, method.toUpperCase()),
+              h("span", { class: "method", translate: "no" }, method.toUpperCase()),
               h("code", null, path),
               " ",
               h("span", { class: "dim" }, operation.summary ?? ""),

@@ -256,9 +256,7 @@ function commandBox(state, acts) {
         id: "words",
         name: "words",
         autocomplete: "off",
-        placeholder: [state.game.layout.buttons[0]?.decision, "hand", "dealer", "help"].filter(Boolean).join(
-          ", ",
-        ),
+        placeholder: TEXTS.examples({ decision: state.game.layout.buttons[0]?.decision ?? TEXTS.example }),
         own: true,
       }),
       h("kbd", { class: "hint", "aria-hidden": "true" }, "/"),
@@ -285,8 +283,8 @@ function paceOfHouse(chosen, acts) {
         onchange: (/** @type {Event & { target: HTMLSelectElement }} */ event) =>
           acts.setPace(event.target.value),
       },
-      ["instantly", "quickly", "naturally"].map((pace) =>
-        h("option", { key: pace, value: pace, selected: pace === chosen }, pace)
+      Object.entries(TEXTS.paces).map(([pace, words]) =>
+        h("option", { key: pace, value: pace, selected: pace === chosen }, words)
       ),
     ),
   );

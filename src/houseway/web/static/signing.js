@@ -4,10 +4,11 @@
  * @module
  */
 import { newId, Refused } from "./live.js";
+import { texts } from "./texts.js";
 
 /** @typedef {{ person: string, password: string }} Signer */
 
-const TEXTS = { lost: "The house cannot be reached. Nothing is known to be done: look at the table first." };
+const TEXTS = texts("signing");
 
 /**
  * @param {string} path below /api/v1

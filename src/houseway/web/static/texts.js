@@ -21,13 +21,14 @@ export function texts(section) {
 }
 
 /**
- * @param {any} entry a text, its plural forms, or a group of texts
+ * @param {any} entry a text, a list, the plural forms of a text, or a group of texts
  * @returns {any}
  */
 function made(entry) {
   if (typeof entry === "string") {
     return entry.includes("{") ? (/** @type {Values} */ values) => filled(entry, values) : entry;
   }
+  if (Array.isArray(entry)) return entry;
   if ("other" in entry) {
     return (/** @type {Values} */ values) =>
       filled(entry[plurals.select(Number(values.count))] ?? entry.other, values);

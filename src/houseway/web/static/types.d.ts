@@ -972,6 +972,7 @@ export interface SeatExplanation {
 export interface SeatPayment {
   seat: number;
   player: string;
+  cards: string[];
   hand: string | null;
   take: string;
   pay: string;

@@ -1,6 +1,6 @@
 """The main game of Down Under Blackjack from a fresh shoe: the best strategy and its figures.
 
-How it is found. For each up card and each thing that the player may know of the hole card (its group, or the card
+The method: for each up card and each thing that the player may know of the hole card (its group, or the card
 itself when two golds are exposed) every hand that a player can hold is taken, the cards of that hand leave the shoe,
 and the dealer's final total is found from all the sets of cards that the dealer may draw. So decisions depend on the
 composition of the hand. Nothing is sampled; floats carry the sums, whose error stays below 1e-12 of a wager.
@@ -121,7 +121,7 @@ class Figures:
         return sqrt(self.net_squared - self.net**2)
 
     def result(self) -> MainResult:
-        """As an analysis says it; sums of floats have no fraction beside them."""
+        """The figures as an analysis has them; sums of floats have no exact fraction."""
         return MainResult(
             per=self.per,
             house_edge=self.house_edge,
@@ -226,7 +226,7 @@ def analyze(
     """The figures of the best strategy, or of a given one; one shard for each state.
 
     `habits` are those that are priced beside the best strategy. `known` is the best strategy of the same game for a
-    player who knows something else of the hole card: where that is no difference, nothing is counted again.
+    player who knows something else of the hole card: states that are the same are not counted again.
     """
     states = states_of(variant)
     if not states:

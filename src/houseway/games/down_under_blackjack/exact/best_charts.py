@@ -1,7 +1,7 @@
 """The charts of a best strategy, and charts as strategies that can be played and priced.
 
 A cell holds the decision that is best on average over the hands of the cell, as often as the best play reaches
-them; where the composition of a hand matters, the hands that want another decision stand beside it.
+them; where the composition of a hand matters, the hands that need another decision stand beside it.
 """
 
 from functools import cache

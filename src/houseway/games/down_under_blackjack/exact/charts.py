@@ -1,6 +1,6 @@
 """Charts for people: one decision for each total, soft total and pair, by up card and what is known of the hole card.
 
-They are made by `exact_charts` and `exact_simple`; as arrays they are part of a strategy, and can be shown without any
+They are made by `best_charts.py` and `simple.py`; as arrays they are part of a strategy, and can be shown without any
 analysis.
 """
 

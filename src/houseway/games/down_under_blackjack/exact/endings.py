@@ -1,7 +1,7 @@
 """How the wager of Down Under Blackjack ends, hand by hand, from a fresh shoe: blackjacks, 21s, 22s, doubles, splits.
 
-A line counts hands: a round with a split has several, so all lines together come to more than 1 a round. Sums of floats
-carry the chances, as they carry the whole analysis.
+A line counts hands: a round with a split has several, so all lines together add up to more than 1 a round. Sums of
+floats carry the chances, as they carry the whole analysis.
 """
 
 from collections.abc import Iterator

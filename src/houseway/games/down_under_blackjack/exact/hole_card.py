@@ -45,7 +45,7 @@ def _exposure(what: str, gain: float, edge: float, note: str = "") -> Exposure:
 
 
 def by_value(variant: Variant) -> Variant:
-    """The same game for whoever sees the hole card: a group for each value."""
+    """The same game for a player who sees the hole card: a group for each value."""
     return replace(variant, groups=tuple(range(VALUES)))
 
 

@@ -1,8 +1,8 @@
-"""What each decision on one open hand is worth, whatever cards were seen; plain numpy, for advice waits for nothing.
+"""What each decision on one open hand is worth, whatever cards were seen; plain numpy, because advice must be quick.
 
-The values of the exact analysis found another way, without compiled code. Only what can come of the hand in play is
-looked at: all hands that it may become, side by side in arrays, against every set of cards that the dealer may draw.
-Splits are valued as `exact` says. Floats carry the sums, whose error stays below 1e-12 of a wager.
+These are the values of the exact analysis, computed in another way, without compiled code. Only what the hand in play
+can become is considered: all hands that it may become, side by side in arrays, against every set of cards that the
+dealer may draw. Splits are valued as `exact` says. Floats carry the sums, whose error stays below 1e-12 of a wager.
 """
 
 from collections.abc import Iterable, Sequence
@@ -70,7 +70,7 @@ class Growth:
 
 @lru_cache(maxsize=64)
 def growth(start: Values, most_cards: int = MOST) -> Growth:
-    """Whatever a hand may become with this many cards."""
+    """Every hand that a hand may become with this many cards."""
     cards, places, child = [start], {start: 0}, []
     for hand in cards:
         hard, row = sum(PIPS[value] for value in hand), [BROKEN] * VALUES

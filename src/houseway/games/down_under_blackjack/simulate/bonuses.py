@@ -1,4 +1,4 @@
-"""The cells of the bonus wagers: all of them want a match of a player's first two cards with the dealer's.
+"""The cells of the bonus wagers: each needs a match of a player's first two cards with the dealer's.
 
 The matches among the four pairs of cards decide what is paid, except jackpots, for which both of a player's cards must
 match.

@@ -1,7 +1,7 @@
 """How seats play the rounds of a block: all hands as they are dealt, then card by card those that play on.
 
 In most rounds a seat plays one hand. All such hands of a block take their next card before one of them takes another,
-and which of them want it is counted, not asked, so that the processor never waits for what a card is. Hands that are
+and which of them draw is counted without branches, so that the processor never waits for a card's value. Hands that are
 split are played one by one.
 """
 

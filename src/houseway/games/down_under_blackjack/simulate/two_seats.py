@@ -18,7 +18,7 @@ from houseway.games.simulation.simulation import MAIN, Counts
 from houseway.kernel import counter
 
 WAGERS: Final = ("match-up", "match-down", "progressive")
-MOST_KINDS: Final = 9  # of a player's cards: all that match nothing, and four of each rank of the dealer's
+MOST_KINDS: Final = 9  # of a player's cards: those that match nothing, and four of each rank of the dealer's
 
 
 class TwoSeatTables(NamedTuple):
@@ -62,7 +62,7 @@ def cells_of_kinds(tables: TwoSeatTables, up: int, down: int, cards: Counts, cou
 @counter
 def count_two_seats(up: int, tables: TwoSeatTables) -> Counts:
     """By wager of each seat and the cells of both: all deals of two cards each beside an up card and any down card."""
-    found = np.zeros((3, 3, tables.size, tables.size), np.int64)
+    counts = np.zeros((3, 3, tables.size, tables.size), np.int64)
     cards, left = np.zeros(MOST_KINDS, np.int64), np.zeros(MOST_KINDS, np.int64)
     cells = np.zeros((MOST_KINDS, MOST_KINDS, 3), np.int64)
     for down in range(52):
@@ -80,8 +80,8 @@ def count_two_seats(up: int, tables: TwoSeatTables) -> Counts:
                             continue
                         for one in range(3):
                             for other in range(3):
-                                found[one, other, cells[a, b, one], cells[c, d, other]] += ways
-    return found
+                                counts[one, other, cells[a, b, one], cells[c, d, other]] += ways
+    return counts
 
 
 def two_seats(game: Game, run: Runner) -> SeatProducts | None:
@@ -103,9 +103,9 @@ def two_seats(game: Game, run: Runner) -> SeatProducts | None:
         progressive=cells("progressive", tables.jackpots),
         size=max(map(len, rows.values())),
     )
-    found = run(count_two_seats, [(up, asked) for up in range(52)])
+    joint = run(count_two_seats, [(up, asked) for up in range(52)])
     counts = {
-        (one, other): found[WAGERS.index(one), WAGERS.index(other), : len(rows[one]), : len(rows[other])]
+        (one, other): joint[WAGERS.index(one), WAGERS.index(other), : len(rows[one]), : len(rows[other])]
         for one in rows
         for other in rows
     }

@@ -149,7 +149,7 @@ def value_of_amount(seen: Seen, amount: Cents, values: Mapping[str, Value]) -> V
 
 
 def _settled(worth: dict[str, float]) -> dict[str, Value]:
-    """Values that floats alone keep apart are made equal, so that the first of them, which stakes less, is the best."""
+    """Make values equal that differ only by float error, so that the first of them, which stakes less, is the best."""
     values: dict[str, float] = {}
     for decision, value in worth.items():
         equal = [other for other in values.values() if abs(other - value) <= NEARLY_EQUAL]

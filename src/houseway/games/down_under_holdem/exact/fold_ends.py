@@ -1,4 +1,4 @@
-"""What the bonuses of folded hands would come to, counted over all deals: by line, and where a fold loses them.
+"""What the bonuses of folded hands would be worth, counted over all deals: by line, and where a fold loses them.
 
 A hand is folded after the flop, when it was checked before it. Trips or Better then depends on turn and river, Match
 the Dealer on the dealer's cards; the lights, which the player has seen, affect both.

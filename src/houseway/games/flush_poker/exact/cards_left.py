@@ -1,6 +1,6 @@
 """The dealer's hands from whatever cards are left, compiled: for one decision, with any cards of others seen.
 
-`exact_hand` answers the same in plain Python. Sets of one suit with equally many ranks stand in the order of their
+`values` answers the same in plain Python. Sets of one suit with equally many ranks stand in the order of their
 masks, because the highest rank decides first. So the sets of this many ranks that are lower than a bound are counted
 along the bits of the bound, from the highest down: a set that has all bits so far and then lacks one is lower, whatever
 follows.

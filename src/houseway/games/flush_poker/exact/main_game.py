@@ -36,7 +36,7 @@ def analyze_main(variant: Variant, run: Runner = run_here) -> BestPlay:
 def main_nets(game: Game, run: Runner) -> Nets:
     """How likely each net result of a round is under the best decisions."""
     variant = variant_of(game)
-    return _summed(variant, count(variant, run).sum(axis=(0, 1)).tolist()).nets
+    return _sum_up(variant, count(variant, run).sum(axis=(0, 1)).tolist()).nets
 
 
 def describe(game: Game, run: Runner) -> FlushPokerResult:
@@ -76,13 +76,13 @@ def questions(variant: Variant, counts: Counts, run: Runner) -> Questions:
         "always raise 1x": [folded, once, *[unused] * len(raises[1:])],
     }
     edges: dict[str, Edge] = {
-        answer: _summed(variant, np.array(totals).tolist()).house_edge for answer, totals in answers.items()
+        answer: _sum_up(variant, np.array(totals).tolist()).house_edge for answer, totals in answers.items()
     }
     how_high = {"always raise 1x": edges.pop("always raise 1x")}
     if max(variant.caps[: variant.cards + 1]) == 1:
         return {"whether to fold or raise": edges}
     highest = run(count_part, shards(variant, to_cap=True)) if _stops_short(variant, counts) else counts
-    how_high["always raise as high as allowed"] = _summed(variant, highest.sum(axis=(0, 1)).tolist()).house_edge
+    how_high["always raise as high as allowed"] = _sum_up(variant, highest.sum(axis=(0, 1)).tolist()).house_edge
     return {"whether to fold or raise": edges, "how high to raise": how_high}
 
 
@@ -94,7 +94,7 @@ def _stops_short(variant: Variant, counts: Counts) -> bool:
 
 def main_of(variant: Variant, counts: Counts) -> BestPlay:
     """The main game from what `count` has counted."""
-    best, flushes = _summed(variant, counts.sum(axis=(0, 1)).tolist()), all_flushes(variant, counts)
+    best, flushes = _sum_up(variant, counts.sum(axis=(0, 1)).tolist()), all_flushes(variant, counts)
     return BestPlay(**vars(best), flushes=flushes, simple=simple_strategies(variant, flushes, best.net))
 
 
@@ -107,7 +107,7 @@ def main_followed(variant: Variant, counts: Counts, lowest: Sequence[int]) -> Ma
         times = np.where(strengths >= least, caps, 0)
         for raised in range(len(totals)):
             totals[raised] += counts[times == raised, overcards].sum(axis=(0, 1))
-    return _summed(variant, totals.tolist())
+    return _sum_up(variant, totals.tolist())
 
 
 def price_main_wagers(game: Game, run: Runner) -> MainWagers:
@@ -132,7 +132,7 @@ def _endings(variant: Variant, totals: Sequence[Sequence[int]]) -> Iterator[Endi
             yield Ending("raise", f"{decision_name(times)}, {result}", deals, times, times * sign)
 
 
-def _summed(variant: Variant, totals: Sequence[Sequence[int]]) -> MainAnalysis:
+def _sum_up(variant: Variant, totals: Sequence[Sequence[int]]) -> MainAnalysis:
     folded, *raises = totals
     folds = folded[HANDS] * variant.dealer_hands
     won, staked, squared, outcomes = Fraction(-folds), folds, Fraction(folds), dict.fromkeys(("win", "lose", "push"), 0)

@@ -27,14 +27,14 @@ MADE, FLUSH, ANY_RUN, PLAYED_RUN, LOOKS = range(5)
 @counter
 def look_at_hands(masks: Counts, start: int, total: int) -> Counts:
     """By place of a hand: what it makes of Royal Riches, its flush, its straight flush of any suit and of the flush."""
-    found = np.zeros((LOOKS, total), np.int64)
+    looks = np.zeros((LOOKS, total), np.int64)
     for place in range(len(masks)):
         mask = masks[place]
-        found[MADE, start + place] = hands_made(mask)
-        found[FLUSH, start + place] = longest_flush(mask)
-        found[ANY_RUN, start + place] = longest_straight_flush(mask)
-        found[PLAYED_RUN, start + place] = straight_flush_of_flush(mask)
-    return found
+        looks[MADE, start + place] = hands_made(mask)
+        looks[FLUSH, start + place] = longest_flush(mask)
+        looks[ANY_RUN, start + place] = longest_straight_flush(mask)
+        looks[PLAYED_RUN, start + place] = straight_flush_of_flush(mask)
+    return looks
 
 
 def two_seats(game: Game, run: Runner) -> SeatProducts | None:

@@ -27,12 +27,12 @@ MADE, WILD, ACE, LOOKS = range(4)
 @counter
 def look_at_hands(masks: Counts, start: int, total: int) -> Counts:
     """By place of a hand: what it makes of Royal Riches, and 1 + the high card of a pai gow, by what the joker is."""
-    found = np.zeros((LOOKS, total), np.int64)
+    looks = np.zeros((LOOKS, total), np.int64)
     for place in range(len(masks)):
-        found[MADE, start + place] = hands_made(masks[place])
-        found[WILD, start + place] = 1 + pai_gow_high(masks[place])
-        found[ACE, start + place] = 1 + insured_high(masks[place])
-    return found
+        looks[MADE, start + place] = hands_made(masks[place])
+        looks[WILD, start + place] = 1 + pai_gow_high(masks[place])
+        looks[ACE, start + place] = 1 + insured_high(masks[place])
+    return looks
 
 
 def two_seats(game: Game, run: Runner) -> SeatProducts | None:

@@ -40,7 +40,7 @@ Change = tuple[int, int, int]  # the decision, and the two results
 @counter
 def settle_twice(start: int, count: int, total: int, seed: int, players: Decided, wheel: int, reading: int) -> Counts:
     """Some deals, each in its row; one whose dealer's setting is the same either way has a row of zeros."""
-    found, cards, deck = np.zeros((total, FIELDS), np.int64), np.arange(DECK), np.arange(DECK)
+    deals, cards, deck = np.zeros((total, FIELDS), np.int64), np.arange(DECK), np.arange(DECK)
     for number in range(start, start + count):
         shuffle_into(cards, deck, CARDS + DEALER_CARDS, seed, STREAM, number)
         own = seven = 0
@@ -56,10 +56,10 @@ def settle_twice(start: int, count: int, total: int, seed: int, players: Decided
         if best >> 8 != back or best & 255 != front:
             hand = decided_hand(players, own)
             ours = packed_front(hand), packed_back(hand)
-            found[number, SEVEN], found[number, DECISION] = seven, packed_more(hand)
-            found[number, RIGHT] = main_result(ours[0], ours[1], front, back)
-            found[number, WRONG] = main_result(ours[0], ours[1], best & 255, best >> 8)
-    return found
+            deals[number, SEVEN], deals[number, DECISION] = seven, packed_more(hand)
+            deals[number, RIGHT] = main_result(ours[0], ours[1], front, back)
+            deals[number, WRONG] = main_result(ours[0], ours[1], best & 255, best >> 8)
+    return deals
 
 
 def wrong_settings(game: Game, strategy: Strategy, asked: ExposureQuestion, run: Runner) -> list[WrongSetting]:

@@ -216,7 +216,7 @@ class _Walk:
 
     @property
     def is_broken(self) -> bool:
-        """Whether a chain of these streams is."""
+        """Whether a chain of these streams is broken."""
         return any(one.broken is not None for one in self._chains.values())
 
     def forms(self) -> list[StreamForm]:
