@@ -232,10 +232,10 @@ def test_the_life_of_a_meter_follows_its_terms(page: Page) -> None:
     meter = page.locator("#meter")
     meter.get_by_text("The life of the meter").click()
     returns = meter.locator(".life .figures div").filter(has_text="the meter returns").locator("dd")
-    expect(returns).to_have_text(_meter_return("20%"))
+    expect(returns).to_have_text(_meter_return("20%"), timeout=30_000)
     meter.get_by_label("of each wager to the meter").fill("10%")
     meter.get_by_label("of each wager to the meter").blur()
-    expect(returns).to_have_text(_meter_return("10%"))
+    expect(returns).to_have_text(_meter_return("10%"), timeout=30_000)
     expect(page).to_have_url(re.compile("life="))
 
 
