@@ -1187,4 +1187,16 @@ export interface Texts {
     game(values: { JSON: string | number }): string;
     name2(values: { JSON: string | number }): string;
   };
+  what_if_kept: {
+    compareLabel(values: { name: string | number }): string;
+    kept: string;
+    compare: string;
+    remove: string;
+    compared: string;
+    main: string;
+    mainRisk: string;
+    theLetter: string;
+    notCounted: string;
+    what: string;
+  };
 }
