@@ -13,55 +13,25 @@ import { faceUp, printed, results } from "./lab_results.js";
 import { session } from "./lab_session.js";
 import { mainTables, payTables } from "./lab_tables.js";
 import { tableOf } from "./strategy.js";
+import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").LabFacts} LabFacts */
 /** @typedef {import("./types.d.ts").LabOption} LabOption */
 /** @typedef {import("./types.d.ts").ChartTable} ChartTable */
 
-const TEXTS = {
-  sections: [
-    ["price", "Price"],
-    ["main-game", "Main game"],
-    ["results", "Results"],
-    ["wagers", "Pay tables"],
-    ["strategy", "Strategy"],
-    ["decisions", "Decisions"],
-    ["session", "An evening"],
-    ["meter", "Jackpot"],
-    ["face-up", "Face up"],
-    ["printed", "Printed figures"],
-  ],
-  whatIf: "What if…",
-  drawing: "The charts are being drawn…",
-  games: "Games",
-  onThisPage: "On this page",
-  gamesAndChoices: "Games and choices",
-  choices: "Operator’s choices",
-  payTables: "Pay tables",
-  inTheLab: " in the lab",
-  mark: (/** @type {Record<string, string>} */ marks) => `${marks.study}: ${marks.status}`,
-  play: "Play it with practice chips",
-  playing: "One moment…",
-  report: (/** @type {string} */ form) => `Report as ${form.toUpperCase()}`,
-  reportGroup: "Mathematical report",
-  reportAbout:
-    "The whole mathematical report takes some minutes: it also simulates a million rounds as its second method.",
-  noPdf: "This server cannot write PDF: it lacks houseway[report]. HTML and JSON work.",
-  reportProgress: "Progress of the report",
-  share: "Copy the address of this view",
-  shared: "Copied.",
-  notCounted: "Not counted yet",
-  notCountedAbout:
-    "These choices change the main game, and nobody has counted it here. The server can: it takes from a few seconds to a few minutes.",
-  countNow: "Count it now",
-  countProgress: "Progress of the count",
-  resultsProgress: "Progress of the count of results",
-  faceUpProgress: "Progress of the hands face up",
-  bestPlay: "The best play",
-  whichChart: "Which chart",
-  solve: "Solve the best play of these rules",
-  solveProgress: "Progress of the best play",
-};
+const TEXTS = texts("lab");
+const SECTIONS = [
+  ["price", TEXTS.sections.price],
+  ["main-game", TEXTS.sections.mainGame],
+  ["results", TEXTS.sections.results],
+  ["wagers", TEXTS.sections.wagers],
+  ["strategy", TEXTS.sections.strategy],
+  ["decisions", TEXTS.sections.decisions],
+  ["session", TEXTS.sections.session],
+  ["meter", TEXTS.sections.meter],
+  ["face-up", TEXTS.sections.faceUp],
+  ["printed", TEXTS.sections.printed],
+];
 const ADDRESS_MILLISECONDS = 150; // a slider that moves does not write every step into the address
 const CHOICES = ["set", "study"]; // what of the address the server is asked with
 
@@ -318,7 +288,7 @@ class Lab extends HTMLElement {
         h(
           "ul",
           null,
-          TEXTS.sections.map(([id, name]) => h("li", { key: id }, h("a", { href: `#${id}` }, name))),
+          SECTIONS.map(([id, name]) => h("li", { key: id }, h("a", { href: `#${id}` }, name))),
           h("li", { key: "what-if" }, h("a", { href: `/lab/${lab.game}/what-if` }, TEXTS.whatIf)),
         ),
       ),
@@ -357,7 +327,8 @@ class Lab extends HTMLElement {
       "header",
       { key: "head" },
       h("h1", null, lab.title, TEXTS.inTheLab),
-      lab.marks.status && h("p", { class: "pill warn" }, TEXTS.mark(lab.marks)),
+      lab.marks.status &&
+        h("p", { class: "pill warn" }, TEXTS.mark({ study: lab.marks.study, status: lab.marks.status })),
       h(
         "div",
         { class: "tables" },
@@ -379,7 +350,7 @@ class Lab extends HTMLElement {
             class: "button quiet",
             type: "button",
             onclick: () => this.report(form),
-          }, TEXTS.report(form))
+          }, TEXTS.report({ form: form.toUpperCase() }))
         ),
         this.reporting.draw(),
       ),

@@ -6,26 +6,9 @@ import { h } from "./dom.js";
 import { files } from "./lab_export.js";
 import { figure, oneIn, percents } from "./lab_tables.js";
 import { money } from "./money.js";
+import { texts } from "./texts.js";
 
-const TEXTS = {
-  cost: "What it costs to play",
-  onFirst: "house edge on the first wager",
-  onAll: "of all money staked",
-  deviation: "standard deviation",
-  staked: "staked on average",
-  wagers: (/** @type {number} */ number) => `${number.toFixed(4)} wagers`,
-  anHour: "an hour at $10",
-  deals: (/** @type {number} */ deals) => `${deals.toLocaleString("en-US")} deals counted · `,
-  method: (/** @type {string} */ method, /** @type {string} */ per) =>
-    `${method}, best play of the ${per} · `,
-  ends: "How rounds end",
-  decided: "What is decided",
-  worth: "What decisions are worth",
-  worthAbout: (/** @type {string} */ per) =>
-    `In parts of the ${per}: what it costs to answer a question always in the same way, with all else played best.`,
-  worthLabel: "Questions and their cheapest fixed answers",
-  simple: "Strategies one can remember",
-};
+const TEXTS = texts("lab_price");
 const ROUNDS_AN_HOUR = 60;
 const STAKE = 1000; // cents
 
@@ -50,17 +33,17 @@ export function price(analysis, game, query) {
       figure(TEXTS.onFirst, percents(main.house_edge), "large"),
       figure(TEXTS.onAll, percents(main.element_of_risk)),
       figure(TEXTS.deviation, main.standard_deviation.toFixed(4)),
-      figure(TEXTS.staked, TEXTS.wagers(main.average_wagered)),
+      figure(TEXTS.staked, TEXTS.wagers({ number: main.average_wagered.toFixed(4) })),
       figure(TEXTS.anHour, money(Math.round(main.house_edge * STAKE * ROUNDS_AN_HOUR))),
     ),
     h(
       "p",
       { class: "dim small" },
-      main.deals ? TEXTS.deals(main.deals) : "",
-      TEXTS.method(analysis.method, main.per),
-      h("a", { href: `/api/v1/analyses/${game}${query}` }, "JSON"),
+      main.deals ? TEXTS.deals({ deals: main.deals.toLocaleString("en-US") }) : "",
+      TEXTS.method({ method: analysis.method, per: main.per }),
+      h("a", { href: `/api/v1/analyses/${game}${query}` }, TEXTS.json),
       " · ",
-      h("a", { href: `/api/v1/lab/${game}/lines${query}` }, "CSV"),
+      h("a", { href: `/api/v1/lab/${game}/lines${query}` }, TEXTS.csv),
     ),
     h(
       "div",
@@ -134,7 +117,7 @@ export function decisions(analysis, per, game) {
     h(
       "p",
       { class: "dim small" },
-      TEXTS.worthAbout(per),
+      TEXTS.worthAbout({ per }),
     ),
     h(
       "div",

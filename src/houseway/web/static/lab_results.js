@@ -13,6 +13,7 @@ import { texts } from "./texts.js";
 /** @typedef {import("./lab_job.js").Work} Work */
 /** @typedef {{ hands_seen: number, house_edge: number, house_edge_unseen: number, gain: number, standard_error: number, deals: number }} Seen */
 
+const MOST_LABELS = 13; // below the bars, so that they do not touch
 const TEXTS = texts("lab_results");
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [640, 240, 64, 30, 14, 14];
 
@@ -67,10 +68,10 @@ function shares(rows) {
  * @param {NetResult[]} rows
  */
 function bars(rows) {
-  const [least, most] = [rows[0].net, rows[rows.length - 1].net];
   const lowest = Math.floor(Math.log10(Math.min(...rows.map((one) => one.probability))));
-  const x = (/** @type {number} */ net) =>
-    LEFT + 8 + (WIDTH - LEFT - RIGHT - 16) * (net - least) / (most - least || 1);
+  const slot = (WIDTH - LEFT - RIGHT) / rows.length;
+  const x = (/** @type {number} */ at) => LEFT + slot * (at + 0.5);
+  const every = Math.ceil(rows.length / MOST_LABELS);
   const y = (/** @type {number} */ share) => TOP + (HEIGHT - TOP - BOTTOM) * Math.log10(share) / lowest;
   const step = Math.max(1, Math.ceil(-lowest / 4));
   const powers = Array.from({ length: Math.floor(-lowest / step) + 1 }, (_, at) => -at * step);
@@ -101,18 +102,23 @@ function bars(rows) {
       )
     ),
     s("line", { class: "axis", x1: LEFT, x2: WIDTH - RIGHT, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM }),
-    rows.map((one) =>
+    rows.map((one, at) =>
       s("rect", {
         key: one.net_exact,
         class: one.net < 0 ? "bar-loss" : one.net > 0 ? "bar-gain" : "bar-even",
-        x: x(one.net) - 3,
-        width: 6,
+        x: x(at) - Math.min(12, slot / 3),
+        width: 2 * Math.min(12, slot / 3),
         y: y(one.probability),
         height: Math.max(1, HEIGHT - BOTTOM - y(one.probability)),
       })
     ),
-    [...new Set([least, 0, most])].map((net) =>
-      s("text", { key: `x${net}`, x: x(net), y: HEIGHT - 8, "text-anchor": "middle" }, signedNumber(net))
+    rows.map((one, at) =>
+      at % every === 0 &&
+      s(
+        "text",
+        { key: `x${one.net_exact}`, x: x(at), y: HEIGHT - 8, "text-anchor": "middle" },
+        signedNumber(one.net),
+      )
     ),
   );
 }

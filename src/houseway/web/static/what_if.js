@@ -8,57 +8,13 @@ import { copyText } from "./clipboard.js";
 import { draw, h, pageData } from "./dom.js";
 import { save } from "./lab_export.js";
 import { figure, oneIn, percents } from "./lab_tables.js";
+import { texts } from "./texts.js";
 import { KeptStudies } from "./what_if_kept.js";
 
 /** @typedef {import("./types.d.ts").Repriced} Repriced */
 /** @typedef {import("./drawn.d.ts").GameData} GameData */
 
-const TEXTS = {
-  lab: (/** @type {string} */ title) => `${title} in the lab`,
-  title: "What if?",
-  notApproved: "not approved",
-  lead: " Type other pays: the price follows from exact counts, deal for deal.",
-  wager: "wager",
-  like: "like",
-  table: (/** @type {string} */ name) => `pay table ${name}`,
-  edge: (/** @type {string | null} */ basis) => basis ? `house edge of ${basis}` : "house edge",
-  letter: "the letter’s table",
-  wins: "wins",
-  deviation: "standard deviation",
-  lines: "Lines and pays",
-  heads: ["hand", "combinations", "1 in", "pays", "return", "search"],
-  pays: (/** @type {string} */ line) => `${line} pays`,
-  toTry: (/** @type {string} */ line) => `pays of ${line} to try`,
-  example: "5..8 to 1",
-  reset: "The letter’s pays",
-  searchTitle: "Find pays for an edge",
-  searchAbout:
-    "Lines with pays to try in the last column vary; without any, every line is tried near its own pay.",
-  wanted: "Wanted house edge",
-  search: "Search",
-  nearest: (/** @type {number} */ count, /** @type {number} */ tried) =>
-    `${count ? `${count} nearest` : "None"} of ${tried.toLocaleString("en-US")} tables`,
-  letterPays: "the letter’s own pays",
-  take: "take",
-  rules: "Other rules for the main game",
-  rulesAbout: "Texts stand in quotes, as in a study file.",
-  study: "This study",
-  studyAbout: (/** @type {string[]} */ changes) =>
-    changes.length
-      ? `Differs from the letter: ${changes.join("; ")}.`
-      : "So far it is the letter’s own game.",
-  payChange: (/** @type {string} */ label, /** @type {string[]} */ lines) => `${label}: ${lines.join(", ")}`,
-  name: "Name of the study",
-  namePlaceholder: "a name",
-  unnamed: "what if",
-  play: "Play it with practice chips",
-  playing: "One moment…",
-  whole: "Price the whole game",
-  file: "Study file",
-  share: "Copy the address",
-  shared: "Copied.",
-  keep: "Keep in this browser",
-};
+const TEXTS = texts("what_if");
 const TYPING_MILLISECONDS = 20;
 
 /** The page. */
@@ -195,8 +151,8 @@ class WhatIf extends HTMLElement {
     const rules = Object.entries(this.changed).map(([name, value]) => `${name} = ${value}`);
     const pays = Object.keys(this.pays).length && this.price ? this.price.study : "";
     const head = [
-      `game = ${JSON.stringify(this.game.game)}`,
-      `name = ${JSON.stringify(this.name || TEXTS.unnamed)}`,
+      TEXTS.game({ JSON: JSON.stringify(this.game.game) }),
+      TEXTS.name2({ JSON: JSON.stringify(this.name || TEXTS.unnamed) }),
     ];
     const tables = pays.slice(Math.max(0, pays.indexOf("[[paytables]]")));
     return rules.length || pays
@@ -231,7 +187,7 @@ class WhatIf extends HTMLElement {
       h(
         "p",
         { class: "crumbs" },
-        h("a", { href: `/lab/${this.game.game}` }, TEXTS.lab(this.game.title)),
+        h("a", { href: `/lab/${this.game.game}` }, TEXTS.lab({ title: this.game.title })),
       ),
       h("h1", null, TEXTS.title),
       h(
@@ -261,13 +217,16 @@ class WhatIf extends HTMLElement {
         "div",
         { class: "chooser" },
         this.chooser("wager", this.bonuses.map((one) => [one.name, one.label])),
-        this.chooser("table", Object.keys(this.tables(this.wager)).map((one) => [one, TEXTS.table(one)])),
+        this.chooser(
+          "table",
+          Object.keys(this.tables(this.wager)).map((one) => [one, TEXTS.table({ name: one })]),
+        ),
       ),
       price && h(
         "dl",
         { class: "figures" },
         figure(
-          TEXTS.edge(price.basis),
+          price.basis ? TEXTS.edgeOf({ basis: price.basis }) : TEXTS.edge,
           percents(price.house_edge),
           "large",
         ),
@@ -349,7 +308,7 @@ class WhatIf extends HTMLElement {
           type: "text",
           value: own ?? row.pays,
           maxlength: 40,
-          "aria-label": TEXTS.pays(row.line),
+          "aria-label": TEXTS.pays({ line: row.line }),
           oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) =>
             this.change(row.line, event.target.value),
         }),
@@ -363,7 +322,7 @@ class WhatIf extends HTMLElement {
           value: this.vary[row.line] ?? "",
           placeholder: TEXTS.example,
           maxlength: 100,
-          "aria-label": TEXTS.toTry(row.line),
+          "aria-label": TEXTS.toTry({ line: row.line }),
           oninput: (/** @type {Event & { target: HTMLInputElement }} */ event) => {
             this.vary = { ...this.vary, [row.line]: event.target.value };
           },
@@ -394,7 +353,7 @@ class WhatIf extends HTMLElement {
     const rules = Object.entries(this.changed).map(([name, value]) =>
       `${name.replaceAll("-", " ")} ${value}`
     );
-    return [...(pays.length ? [TEXTS.payChange(label, pays)] : []), ...rules];
+    return [...(pays.length ? [TEXTS.payChange({ label, lines: pays.join(", ") })] : []), ...rules];
   }
 
   /** The study as a whole: play it, price it, keep it, share it. */
@@ -405,7 +364,7 @@ class WhatIf extends HTMLElement {
       "section",
       { class: "panel", key: "study", "aria-labelledby": "study-title" },
       h("h2", { id: "study-title" }, TEXTS.study),
-      h("p", { class: "small" }, TEXTS.studyAbout(this.changes())),
+      h("p", { class: "small" }, studyWords(this.changes())),
       h(
         "div",
         { class: "tables" },
@@ -482,7 +441,7 @@ class WhatIf extends HTMLElement {
       answer && h(
         "p",
         { role: "status" },
-        TEXTS.nearest(answer.designs.length, answer.tables_tried),
+        foundWords(answer.designs.length, answer.tables_tried),
       ),
       answer && h(
         "ul",
@@ -561,6 +520,20 @@ function pairsOf(name) {
     const at = pair.indexOf("=");
     return [pair.slice(0, at), pair.slice(at + 1)];
   }));
+}
+
+/**
+ * @param {number} count
+ * @param {number} tried
+ */
+function foundWords(count, tried) {
+  const tables = tried.toLocaleString("en-US");
+  return count ? TEXTS.nearest({ count, tables }) : TEXTS.noneOf({ tables });
+}
+
+/** @param {string[]} changes */
+function studyWords(changes) {
+  return changes.length ? TEXTS.differs({ changes: changes.join("; ") }) : TEXTS.same;
 }
 
 customElements.define("hw-what-if", WhatIf);

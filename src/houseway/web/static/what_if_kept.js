@@ -8,21 +8,11 @@ import { files } from "./lab_export.js";
 import { table as tableOf } from "./lab_results.js";
 import { percents } from "./lab_tables.js";
 import { recall, remember } from "./page.js";
+import { texts } from "./texts.js";
 
 /** @typedef {{ name: string, address: string, edge: string, game?: string, study?: string }} Saved */
 
-const TEXTS = {
-  kept: "Kept in this browser",
-  compare: "compare",
-  compareLabel: (/** @type {string} */ name) => `Compare ${name}`,
-  remove: "remove",
-  compared: "Side by side",
-  main: "main game",
-  mainRisk: "main game, of all money staked",
-  theLetter: "the letter",
-  notCounted: "not counted",
-  what: "house edge",
-};
+const TEXTS = texts("what_if_kept");
 const MOST_COMPARED = 4;
 const MOST_KEPT = 50;
 
@@ -98,7 +88,7 @@ export class KeptStudies {
               class: "choice",
               type: "button",
               "aria-pressed": String(this.side.has(one.address)),
-              "aria-label": TEXTS.compareLabel(one.name),
+              "aria-label": TEXTS.compareLabel({ name: one.name }),
               onclick: () => this.compare(one),
             }, TEXTS.compare),
             h("button", {
