@@ -238,6 +238,8 @@ WRITTEN: dict[str, dict[str, list[dict[str, Any]]]] = {
         "dealer read": [{"device": "reader-1", "round": 1, "lights": ["red"], "cards": "d"}],
         "entry contradicted": [{"device": "reader-1", "round": 1, "reason": "r"}],
         "done by hand": [{"round": 1, "step": "sensing", "reason": "r", "second": "bea"}],
+        "shares entered": [{"round": 1, "shares": [[2, "10%"]]}],
+        "shares differ": [{"round": 1, "shares": [[2, "10%"]], "call": 9, "reason": "r"}],
     },
 }
 CASES = [
