@@ -158,6 +158,18 @@ def test_the_console_of_a_table_is_for_those_who_deal_there(room: Room) -> None:
     assert nobody.get(f"/api/v1/tables/{room.table}/console").status_code == 401
 
 
+def test_the_room_leads_to_the_pages_that_a_role_may_open(room: Room) -> None:
+    room.open()
+    every = {"/room/floor", "/room/console", f"/room/dealer/{room.table}"}
+    for role, name in NAMES.items():
+        if role is Role.PLAYER:
+            continue
+        led = {place["address"] for place in status(room, name)["places"]}
+        may_open = {path for path in every if page(room, name, path).status_code == 200}
+        is_supervisor = role is Role.SUPERVISOR  # to others the page of a console says who pairs one
+        assert led & every == (may_open if is_supervisor else may_open - {"/room/console"}), role
+
+
 def test_whoever_must_change_the_first_password_sees_nothing_of_the_room(room: Room) -> None:
     people = room.running.services.floor.people
     people.do(AddPerson(name="eva", roles=("supervisor",), password="given by ada"), by="ada", second="sue")

@@ -1,6 +1,7 @@
 """`/room` and `/confirmations`: how a room begins, what staff may do there, and what a second person confirms."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
+from urllib.parse import quote
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -9,7 +10,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 from houseway.errors import NotAllowedNow
 from houseway.house.office.first_table import OpeningStep, steps_to_first_table
 from houseway.house.people.house import NotPermitted
-from houseway.house.people.rights import PLAYER
+from houseway.house.people.rights import FLOOR, PLAYER, READ_REPORTS, SUPERVISOR
 from houseway.web.api.common import AnyRequest, address_of, in_thread, services_of, signed_in
 from houseway.web.api.session import SignedIn, cookie, signed_in_answer
 from houseway.web.http.guard import headers_of
@@ -75,11 +76,20 @@ class ConfirmationRow(msgspec.Struct, kw_only=True):
     answer: Any = None
 
 
+class RoomPlace(msgspec.Struct, kw_only=True):
+    """A page of the room beside its acts: the floor, the pairing of a console, or the console of a table."""
+
+    page: Literal["floor", "pairing", "console"]
+    address: str
+    table: str | None = None
+
+
 class RoomStatus(msgspec.Struct, kw_only=True):
-    """The room for one of its people: the steps to the first table, the acts that they may do, what waits."""
+    """The room for one of its people: where they can go, the steps to the first table, their acts, what waits."""
 
     person: str
     roles: list[str]
+    places: list[RoomPlace]
     steps: list[OpeningStep]
     acts: list[ActForm]
     confirmations: list[ConfirmationRow]
@@ -98,14 +108,26 @@ def staff(request: AnyRequest) -> Session:
 
 async def room_status(services: Services, session: Session) -> RoomStatus:
     """The room as one of its people sees it."""
-    people = services.floor.people
+    people, roles = services.floor.people, services.sessions.roles(session) or ()
     return RoomStatus(
         person=session.person,
-        roles=list(services.sessions.roles(session) or ()),
+        roles=list(roles),
+        places=_places(services, {*roles}),
         steps=await in_thread(lambda: steps_to_first_table(people)),
         acts=[one.form() for one in acts_of(people, session.person)],
         confirmations=confirmation_rows(services, session),
     )
+
+
+def _places(services: Services, roles: set[str]) -> list[RoomPlace]:
+    """The pages that somebody of these roles can work with."""
+    open_tables = sorted(name for name, one in services.floor.tables.items() if one.state.rules is not None)
+    places = [RoomPlace(page="floor", address="/room/floor")] if roles & READ_REPORTS.roles else []
+    if roles & SUPERVISOR:
+        places.append(RoomPlace(page="pairing", address="/room/console"))
+    if roles & FLOOR:
+        places += [RoomPlace(page="console", address=f"/room/dealer/{quote(name)}", table=name) for name in open_tables]
+    return places
 
 
 def confirmation_rows(services: Services, session: Session) -> list[ConfirmationRow]:

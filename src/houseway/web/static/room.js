@@ -70,11 +70,28 @@ class RoomPage extends HTMLElement {
       this,
       h("h1", null, TEXTS.title),
       h("p", { class: "lead" }, TEXTS.signedIn({ person, roles: roles.join(", ") })),
+      this.places(),
       h(
         "div",
         { class: "room-columns" },
         h("div", { class: "stack" }, this.confirmations(confirmations), isReady ? null : this.steps()),
         h("div", { class: "stack" }, this.acts(), isReady ? this.steps() : null),
+      ),
+    );
+  }
+
+  places() {
+    const { places } = this.room;
+    if (!places.length) return null;
+    return h(
+      "nav",
+      { class: "places", "aria-label": TEXTS.places },
+      places.map(({ page, address, table }) =>
+        h(
+          "a",
+          { class: "button", key: address, href: address },
+          page === "console" ? TEXTS.console({ table: table ?? "" }) : TEXTS[page],
+        )
       ),
     );
   }

@@ -286,6 +286,7 @@ export interface Texts {
     pays: string;
     readings: string;
     letters: string;
+    training: string;
   };
   drill: {
     bothHands(values: { high: string | number; low: string | number }): string;
@@ -792,6 +793,10 @@ export interface Texts {
   room: {
     title: string;
     signedIn(values: { person: string | number; roles: string | number }): string;
+    places: string;
+    floor: string;
+    pairing: string;
+    console(values: { table: string | number }): string;
     confirmations: string;
     none: string;
     asksYou(values: { person: string | number }): string;

@@ -899,9 +899,16 @@ export interface ReviewPlan {
   next: string | null;
 }
 
+export interface RoomPlace {
+  page: "floor" | "pairing" | "console";
+  address: string;
+  table?: string | null;
+}
+
 export interface RoomStatus {
   person: string;
   roles: string[];
+  places: RoomPlace[];
   steps: OpeningStep[];
   acts: ActForm[];
   confirmations: ConfirmationRow[];
