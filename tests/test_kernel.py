@@ -287,7 +287,7 @@ def test_damaged_machine_code_is_made_again(fresh: Path, damaged: Callable[[byte
 def test_machine_code_that_cannot_be_kept_is_used_all_the_same(
     fresh: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cache_folder, "_said", [])
+    monkeypatch.setattr(cache_folder, "_reported", [])
     fast: Any = compiled(kernel(looked_up))
 
     def full(_self: FileEach, path: str) -> Any:

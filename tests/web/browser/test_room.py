@@ -35,7 +35,7 @@ def browsers(chromium: Browser, room: Running) -> Iterator[Open]:
     errors: list[str] = []
 
     def open_browser(**options: Any) -> Page:
-        context = chromium.new_context(base_url=f"http://{room.address}", **options)
+        context = chromium.new_context(base_url=f"http://{room.address}", reduced_motion="reduce", **options)
         context.set_default_timeout(15_000)
         contexts.append(context)
         page = context.new_page()

@@ -22,6 +22,7 @@ from houseway.lab.shards import Progress, Threads, silent
 from houseway.lab.simulate import SimulationResult, prepare, simulate_game
 from houseway.lab.sweep import sweep
 from houseway.lab.verify import FigureResult, printed_figures
+from houseway.lab.vulnerability.answer import MISTAKES
 from houseway.lab.vulnerability.ask import vulnerability
 from houseway.money import parse_money
 
@@ -163,7 +164,8 @@ def _topics(game: Game) -> Sequence[str]:
 
 
 def _vulnerability(game: Game, topic: str, effort: Effort, progress: Progress) -> "VulnerabilityResult":
-    return vulnerability(game, topic, shoes=SHOES, deals=effort.seen_deals, seed=effort.seed, progress=progress)
+    deals = None if topic == MISTAKES else effort.seen_deals  # what a mistake changes is settled, not counted
+    return vulnerability(game, topic, shoes=SHOES, deals=deals, seed=effort.seed, progress=progress)
 
 
 def _cut_offs(game: Game, effort: Effort, run: Threads) -> "Sweep | None":

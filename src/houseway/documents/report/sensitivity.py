@@ -160,9 +160,14 @@ def _exposures(evidence: Evidence, topic: str) -> Iterator[Block]:
         yield Points(items=tuple(notes))
 
 
+def _cell(source: Source, key: str, place: str, name: str, form: Form) -> Cell:
+    """A figure of a row; empty where the row has none."""
+    return source.number(form, key, place, name) if source.has(key, place, name) else ""
+
+
 def _exposure(source: Source, key: str, place: str) -> tuple[Cell, ...]:
     def cell(name: str, form: Form) -> Cell:
-        return source.number(form, key, place, name) if source.has(key, place, name) else ""
+        return _cell(source, key, place, name, form)
 
     one = source.answer[key][int(place)]
     return (
@@ -187,11 +192,21 @@ def _mistakes(evidence: Evidence) -> Iterator[Block]:
             source.number(decimals, "mistakes", place, "value"),
             source.number(percent, "mistakes", place, "rate"),
             source.number(percent, "mistakes", place, "gain"),
+            _cell(source, "mistakes", place, "standard_error", percent),
+            _cell(source, "mistakes", place, "deals", count),
         )
         for place in map(str, range(len(source.answer["mistakes"])))
     )
     yield Heading(text="Mistakes of dealers")
-    columns = ("the dealer", "can happen in", "value each time", "happens", "gain of the player")
+    columns = (
+        "the dealer",
+        "can happen in",
+        "value each time",
+        "happens",
+        "gain of the player",
+        "standard error",
+        "deals",
+    )
     yield Table(title="Mistakes of dealers", columns=columns, rows=rows, command=source.command, wide=(0,))
 
 

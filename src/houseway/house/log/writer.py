@@ -16,6 +16,11 @@ TOGETHER: Final = 1000  # batches that share a transaction at most
 
 Stored = Appended | BaseException  # the events of a batch that is stored, or why it is not
 Tell = Callable[[Stored], None]  # called in the writer's thread
+Begin = Callable[[], bool]  # whether a batch is still to be stored
+
+
+def _always() -> bool:
+    return True
 
 
 class Writer:
@@ -27,7 +32,7 @@ class Writer:
     def __init__(self, log: Log, *, together: int = TOGETHER) -> None:
         self.log = log
         self._together = together
-        self._waiting: deque[tuple[Batch, Tell]] = deque()
+        self._waiting: deque[tuple[Batch, Tell, Begin]] = deque()
         self._change = Condition()
         self._closed = False
         self._thread = Thread(target=self._work, name="houseway-writer", daemon=True)
@@ -36,15 +41,18 @@ class Writer:
     def submit(self, batch: Batch) -> Future[Appended]:
         """Hand in a batch; the future gives its events once they are stored, or raises why they are not."""
         answer: Future[Appended] = Future()
-        self.hand_in(batch, partial(_answer, answer))
+        self.hand_in(batch, partial(_answer, answer), begin=answer.set_running_or_notify_cancel)
         return answer
 
-    def hand_in(self, batch: Batch, tell: Tell) -> None:
-        """Hand in a batch; `tell` is called in the writer's thread once it is stored, or is not."""
+    def hand_in(self, batch: Batch, tell: Tell, begin: Begin = _always) -> None:
+        """Hand in a batch; `tell` is called in the writer's thread once it is stored, or is not.
+
+        `begin` is called there when the batch's turn comes: where it says no, the batch is not stored.
+        """
         with self._change:
             if self._closed:
                 raise NotAllowedNow("the writer is closed", field="log")
-            self._waiting.append((batch, tell))
+            self._waiting.append((batch, tell, begin))
             self._change.notify()
 
     def append(
@@ -81,7 +89,8 @@ class Writer:
 
     def _work(self) -> None:
         while (group := self._next_group()) is not None:
-            self._store(group)
+            if group:
+                self._store(group)
 
     def _next_group(self) -> list[tuple[Batch, Tell]] | None:
         """The waiting batches, once there are any; None when the writer is closed and everything is stored."""
@@ -91,7 +100,8 @@ class Writer:
             if not self._waiting:
                 return None
             count = min(len(self._waiting), self._together)
-            return [self._waiting.popleft() for _ in range(count)]
+            group = [self._waiting.popleft() for _ in range(count)]
+        return [(batch, tell) for batch, tell, begin in group if begin()]
 
     def _store(self, group: list[tuple[Batch, Tell]]) -> None:
         try:
@@ -104,8 +114,6 @@ class Writer:
 
 def _answer(answer: Future[Appended], outcome: Stored) -> None:
     """Tell whoever waits for a future."""
-    if not answer.set_running_or_notify_cancel():
-        return
     if isinstance(outcome, BaseException):
         answer.set_exception(outcome)
     else:

@@ -108,15 +108,18 @@ class Connection:
         self._mark(self)
 
     def messages(self, now: Callable[[], Moment]) -> Iterator[bytes]:
-        """Everything that is to be sent, each message made when it is sent."""
+        """Everything that is to be sent, each message made when it is sent.
+
+        What an act has brought about is seen before its answer comes, so nobody acts on an older view after an `ok`.
+        """
         while self._answers or self._news or self._jackpots or self._reactions:
-            if self._answers:
-                yield self._answers.popleft()
-            elif self._news:
+            if self._news:
                 name = next(iter(self._news))
                 table = self._news.pop(name)
                 if name in self.watched:
                     yield self._view(table, now())
+            elif self._answers:
+                yield self._answers.popleft()
             else:
                 slots: dict[Any, bytes] = self._reactions or self._jackpots
                 yield slots.pop(next(iter(slots)))

@@ -101,6 +101,7 @@ function cardPad(shown, bounds, on) {
         keyOf(rank, isRankOpen(bounds, entry, rank), () => on.rank(rank), {
           class: entry.rank === rank ? "key rank lit" : "key rank",
           "data-rank": rank,
+          translate: "no",
           "aria-pressed": String(entry.rank === rank),
         }, shownRank(rank))
       ),
