@@ -64,8 +64,8 @@ def test_who_relieved_whom_is_an_event_and_the_dealer_goes_when_the_table_closes
     log, _, table = table_with("down-under-holdem")
     for by in ("dan", "dan", "deb", "sue"):
         table.do(Relieve(), by=by)
-    told = [(event.by, event.read(Relieved)) for event in log.read(STREAM) if event.kind == "relieved"]
-    assert told == [
+    reliefs = [(event.by, event.read(Relieved)) for event in log.read(STREAM) if event.kind == "relieved"]
+    assert reliefs == [
         ("dan", Relieved(dealer="dan")),
         ("deb", Relieved(dealer="deb", relieved="dan")),
         ("sue", Relieved(dealer="sue", relieved="deb")),

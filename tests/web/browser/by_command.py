@@ -36,7 +36,7 @@ class ByCommand:
         self._log = log
         self._database = str(database)
         self._folder = database.parent
-        self._events = sorted(told(log), key=lambda event: (event.at, event.stream, event.number))
+        self._events = sorted(acted_events(log), key=lambda event: (event.at, event.stream, event.number))
         self._sheets = {event.stream.partition("/")[2]: event.data["sheet"] for event in self._of_kind("opened")}
 
     def _of_kind(self, kind: str) -> list[Event]:
@@ -155,7 +155,7 @@ _HOUSE: Final[dict[str, Callable[[Event, str], Command]]] = {
 # ---- two logs beside one another
 
 
-def told(log: Log) -> Iterator[Event]:
+def acted_events(log: Log) -> Iterator[Event]:
     """Every event of people, money, tables and jackpots; how people sign in is another matter at a console."""
     for stream in log.streams():
         if stream not in NOT_COMPARED:
@@ -165,7 +165,7 @@ def told(log: Log) -> Iterator[Event]:
 def compared(log: Log) -> dict[str, list[dict[str, Any]]]:
     """What two logs of one evening have in common, by stream: all but times, numbers of sign-ins, digests and ids."""
     found: dict[str, list[dict[str, Any]]] = {}
-    for event in told(log):
+    for event in acted_events(log):
         text = MOMENT.sub("@", DIGEST.sub("#", json.dumps(event.data, sort_keys=True)))
         row = {"kind": event.kind, "by": event.by, "data": json.loads(text), "postings": sorted(event.postings)}
         found.setdefault(event.stream, []).append(row)

@@ -7,12 +7,12 @@ from pathlib import Path
 from msgspec import to_builtins
 
 from houseway import __version__
-from houseway.documents.content import Document
+from houseway.documents.content import Document, Part
 from houseway.documents.files import write_document
 from houseway.documents.html import as_html
 from houseway.documents.pdf import as_pdf
 from houseway.documents.report.changes import EarlierReport, changes, read_report
-from houseway.documents.report.evidence import CUT_OFFS, DEALS, ROUNDS, SEED, Effort, gather
+from houseway.documents.report.evidence import CUT_OFFS, DEALS, ROUNDS, SEED, Effort, Evidence, gather
 from houseway.documents.report.identification import identification, rules
 from houseway.documents.report.jackpots import envy, progressive
 from houseway.documents.report.liability import liability
@@ -23,7 +23,7 @@ from houseway.documents.report.wagers import wagers
 from houseway.errors import InvalidInput
 from houseway.games.pricing.result import Analysis
 from houseway.games.resolved_rules import chosen_options, resolved_rules
-from houseway.house.sheets.policy import known_rules, policy_on
+from houseway.house.sheets.policy import Policy, known_rules, policy_on
 from houseway.kernel import source_digest
 from houseway.lab.arguments import GameOrStudy, chosen_game, whole
 from houseway.lab.notebook import working
@@ -81,6 +81,14 @@ class Report(TypedAnswer, frozen=True, kw_only=True):
         return f"{self.analysis.in_short()}, {len(self.document.parts)} parts"
 
 
+def _first_parts(evidence: Evidence, policy: Policy) -> tuple[Part, ...]:
+    """Everything up to the worst-case liability, in the order that a laboratory expects."""
+    return (
+        *(identification(evidence, __version__), rules(evidence), wagers(evidence), main_game(evidence)),
+        *(progressive(evidence), envy(evidence), sensitivity(evidence), liability(evidence, policy)),
+    )
+
+
 def report(
     name: GameOrStudy,
     *,
@@ -117,10 +125,7 @@ def report(
         analysis=evidence.analysis.to_json(),
         made_by={"version": __version__, "sources": source_digest()[:32]},
     )
-    first = (
-        *(identification(evidence, __version__), rules(evidence), wagers(evidence), main_game(evidence)),
-        *(progressive(evidence), envy(evidence), sensitivity(evidence), liability(evidence, policy_on(day))),
-    )
+    first = _first_parts(evidence, policy_on(day))
     document = Document(
         title=game.approval.title,
         subtitle=SUBTITLE,

@@ -70,6 +70,6 @@ class LiveTable(Table):
         return next((one for one in self.state.seated.values() if one.player == player and not one.has_left), None)
 
     def seat_of(self, player: str) -> int:
-        """The seat whose cards somebody may see, also while leaving; 0 for somebody who looks on."""
+        """The seat whose cards somebody may see, also while leaving; 0 for a spectator."""
         seats = [place.seat for place in self.state.seated.values() if place.player == player]
         return seats[0] if player and seats else 0

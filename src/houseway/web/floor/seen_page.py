@@ -49,7 +49,7 @@ class SeenPage(NamedTuple):
 
 
 def seen_page(table: LiveTable, seat: int, now: Moment) -> SeenPage:
-    """What a seat may see of its table at a moment; seat 0 is somebody who looks on."""
+    """What a seat may see of its table at a moment; seat 0 is a spectator."""
     shared = _shared_fields(table)
     own = own_view(table, seat)
     choices = _choices(table.state, seat)

@@ -14,7 +14,7 @@ from houseway.web.floor.seen_page import seen_page
 
 
 def encoded_view(table: LiveTable, seat: int) -> bytes:
-    """What a seat or somebody who looks on (seat 0) may see of a table, as JSON."""
+    """What a seat or a spectator (seat 0) may see of a table, as JSON."""
     return msgspec.json.encode(seen_page(table, seat, Moment(table.log.clock)).whole())
 
 
