@@ -1,6 +1,7 @@
 """Earnings of a table: every figure beside one from the prices by another way, and bands beside simulated rounds."""
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +14,7 @@ from houseway.games.pricing.wager_result import WagerResult
 from houseway.games.study import study_game
 from houseway.lab.api import kept_analysis
 from houseway.lab.bonus_prices import price_of
+from houseway.lab.covariances import Pair
 from houseway.lab.earnings import Earnings, JackpotMoney, WagerEarnings
 from houseway.lab.shards import Threads
 from houseway.lab.simulate import prepare, simulate_game
@@ -69,6 +71,44 @@ def test_bands_are_those_of_independent_wagers_and_of_wagers_that_go_together() 
     assert math.erf((high - day.win) / day.deviation_if_independent / math.sqrt(2)) == pytest.approx(0.9, abs=1e-12)
 
 
+def test_the_expected_band_is_that_of_the_risk_of_the_same_wagers() -> None:
+    game = study_game({"game": "premium-holdem", "rules": {"deck": "789TJQA"}})
+    stakes = {"player-bonus": 5}
+    answer = houseway.earnings(
+        game, bet=10, bonuses=stakes, take_up={"player-bonus": 1}, seats=3, rounds_per_hour=1, hours=1, sample=20_000
+    )
+    risk = houseway.risk(game, stakes={"ante": 10, **stakes}, seats=3, sample=20_000)
+    assert answer.bands["hour"].deviation == pytest.approx(risk.table_standard_deviation, rel=1e-9)
+    assert answer.bands["hour"].deviation_error == pytest.approx(risk.table_standard_deviation_error, rel=1e-9)
+
+
+def test_a_bonus_that_some_seats_make_adds_as_much_of_its_covariance() -> None:
+    game = study_game({"game": "premium-holdem", "rules": {"deck": "789TJQA"}})
+    asked: dict[str, Any] = {"bet": 10, "bonuses": {"player-bonus": 5}, "seats": 3, "rounds_per_hour": 1, "hours": 1}
+    share = 0.4
+    answer = houseway.earnings(game, **asked, take_up={"player-bonus": share}, sample=20_000)
+    risk = houseway.risk(game, stakes={"ante": 10, "player-bonus": 5}, seats=3, sample=20_000)
+    stake = {"main": 10.0, "player-bonus": share * 5}
+
+    def weighted(pairs: Sequence[Pair], *, own: bool) -> float:
+        both = [one for one in pairs if own or one.one != one.other]
+        return sum(
+            (2 - (one.one == one.other)) * stake.get(one.one, 0) * stake.get(one.other, 0) * one.covariance
+            for one in both
+        )
+
+    main, bonus = (one for one in risk.wagers if one.stake)
+    alone = (10 * main.standard_deviation) ** 2
+    alone += share * (5 * bonus.standard_deviation) ** 2 + share * (1 - share) * (5 * bonus.mean) ** 2
+    variance = 3 * (alone + weighted(risk.covariances, own=False)) + 6 * weighted(risk.between_seats, own=True)
+    assert answer.bands["hour"].deviation == pytest.approx(math.sqrt(variance), rel=1e-9)
+
+
+def test_a_seed_without_a_sample_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="needs a sample"):
+        houseway.earnings("premium-holdem", bet=10, seats=1, seed=3)
+
+
 def test_a_simulated_table_wins_as_much_and_deviates_no_more_than_at_most() -> None:
     game, seats, rounds = study_game({"game": "premium-holdem", "rules": {"deck": "789TJQA"}}), 2, 100_000
     answer = houseway.earnings(game, bet=1, seats=seats, rounds_per_hour=100, hours=1)
@@ -77,6 +117,11 @@ def test_a_simulated_table_wins_as_much_and_deviates_no_more_than_at_most() -> N
     deviation = played.standard_error * math.sqrt(rounds) * seats  # of all seats of a round together
     hour = answer.bands["hour"]
     assert hour.deviation_if_independent < 10 * deviation < hour.deviation_at_most
+    known = houseway.earnings(game, bet=1, seats=seats, rounds_per_hour=100, hours=1, sample=rounds, seed=4).bands[
+        "hour"
+    ]
+    assert known.deviation
+    assert known.deviation == pytest.approx(10 * deviation, rel=0.01)
 
 
 def jackpot(**money: Any) -> WagerEarnings:

@@ -1,7 +1,7 @@
 """Covariance of wagers from counts of how they end together, with the standard error of what is simulated."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -41,6 +41,19 @@ def covariance_of(counts: PairCounts, one: Sequence[Fraction], other: Sequence[F
 def correlation(covariance: float, one: float, other: float) -> float:
     """From a covariance, which may be simulated, and two variances; nothing where a wager never varies."""
     return max(-1.0, min(1.0, covariance / math.sqrt(one * other))) if one > 0 and other > 0 else 0.0
+
+
+def summed(pairs: Iterable[Pair], weights: Mapping[str, float]) -> tuple[float, float]:
+    """The covariance of two sums of wagers with these weights, and its standard error at most.
+
+    `pairs` names every two wagers once, in either order; wagers without a weight are left out.
+    """
+    total = error = 0.0
+    for pair in pairs:
+        weight = weights.get(pair.one, 0) * weights.get(pair.other, 0) * (1 if pair.one == pair.other else 2)
+        total += weight * pair.covariance
+        error += abs(weight) * pair.standard_error
+    return total, error
 
 
 def pair_of(names: tuple[str, str], covariance: Fraction | float, error: float, variances: Mapping[str, float]) -> Pair:

@@ -1,9 +1,10 @@
 """What a table earns: handle, theoretical win, hold and bands, from exact prices, stakes, seats, pace and take-up.
 
 The expectation is exact. The deviation depends on how results of one round go together: all seats play against one
-dealer, and a seat's wagers share its cards. Two bands are given instead of a guess. In the first, all wagers are
-independent of each other. In the second, all of them win and lose together as far as they can (by Minkowski's
-inequality no deviation is larger). Rounds are independent of each other in both.
+dealer, and a seat's wagers share its cards. Where the covariances of wagers and seats are known, they give the band.
+Two more bands need none. In the first, all wagers are independent of each other. In the second, all of them win and
+lose together as far as they can (by Minkowski's inequality no deviation is larger). Rounds are independent of each
+other in all of them.
 """
 
 import math
@@ -20,6 +21,7 @@ from houseway.games.letter.offer import offer
 from houseway.games.pricing.result import Analysis
 from houseway.games.pricing.wager_result import WagerResult
 from houseway.lab.bonus_prices import price_of
+from houseway.lab.covariances import Pair, summed
 from houseway.lab.promotions import Coupon, Rebate
 from houseway.money import Cents, format_money
 from houseway.tabular import Row, TypedAnswer
@@ -35,6 +37,10 @@ NOTES: Final = (
     "bands by the normal distribution: rare large awards make short periods more skewed than that",
 )
 OWED: Final = "contributions to a jackpot are owed to players: they are in the handle and not in the win"
+TOGETHER: Final = (
+    "the expected band counts how wagers and seats go together, from {rounds:,} simulated rounds where not counted; "
+    "each seat decides by itself which bonuses it makes, and envy, shares and prizes are taken as independent"
+)
 RESET: Final = "what a reset or a seed costs beyond the contributions is left out"
 
 
@@ -61,6 +67,15 @@ class Table:
     jackpot: JackpotMoney = JackpotMoney()
 
 
+@dataclass(frozen=True, kw_only=True)
+class Covariances:
+    """How the wagers of a round go together, each of one unit, and the rounds that were simulated for it."""
+
+    within_seat: Sequence[Pair]
+    between_seats: Sequence[Pair]
+    rounds: int
+
+
 class WagerEarnings(Struct, frozen=True, kw_only=True):
     """One wager at all seats; money in dollars an hour."""
 
@@ -82,6 +97,9 @@ class Band(Struct, frozen=True, kw_only=True):
 
     hours: float
     win: float
+    deviation: float | None = None  # where the covariances are known
+    deviation_error: float | None = None  # its standard error at most
+    expected: tuple[float, float] | None = None
     deviation_if_independent: float
     if_independent: tuple[float, float]
     deviation_at_most: float
@@ -147,11 +165,18 @@ class _Wager:
         return [share * deviation**2 + share * (1 - share) * float(mean) ** 2 for mean, deviation in self.moments]
 
 
-def earnings(table: Table, analysis: Analysis, coupons: Sequence[Coupon], rebates: Sequence[Rebate]) -> Earnings:
+def earnings(
+    table: Table,
+    analysis: Analysis,
+    coupons: Sequence[Coupon],
+    rebates: Sequence[Rebate],
+    covariances: Covariances | None = None,
+) -> Earnings:
     """What a table earns, from the analysis of its game."""
     wagers = [_main(table, analysis), *(_bonus(table, analysis, name) for name in _bonuses_with_takers(table))]
     rows = [_earnings(one, table.seats * table.rounds_per_hour) for one in wagers]
     handle, win = sum(row.handle for row in rows), sum(row.win for row in rows)
+    beside = [TOGETHER.format(rounds=covariances.rounds)] if covariances else []
     owed = [OWED, RESET] if table.jackpot.contribution and any(one.contribution for one in rows) else []
     return Earnings(
         game=table.game.name,
@@ -166,12 +191,12 @@ def earnings(table: Table, analysis: Analysis, coupons: Sequence[Coupon], rebate
         wagers=rows,
         level=LEVEL,
         bands={
-            name: _band(table, wagers, hours, win)
+            name: _band(table, wagers, hours, win, covariances)
             for name, hours in {"hour": 1.0, "day": table.hours, "year": DAYS_A_YEAR * table.hours}.items()
         },
         coupons=coupons,
         rebates=rebates,
-        notes=[*NOTES, *owed],
+        notes=[*NOTES, *beside, *owed],
     )
 
 
@@ -288,18 +313,39 @@ def _earnings(one: _Wager, seat_rounds: int) -> WagerEarnings:
     )
 
 
-def _band(table: Table, wagers: Sequence[_Wager], hours: float, win: float) -> Band:
-    """The win of some hours, from the variances of all parts of a round."""
+def _band(table: Table, wagers: Sequence[_Wager], hours: float, win: float, covariances: Covariances | None) -> Band:
+    """The win of some hours, from the variances of all parts of a round and, where they are known, the covariances."""
     variances = [variance for one in wagers for variance in one.variances()]
     rounds = math.sqrt(hours * table.rounds_per_hour) / 100
     independent = rounds * math.sqrt(table.seats * sum(variances))
     most = rounds * table.seats * sum(map(math.sqrt, variances))
     mean = hours * win
+    deviation = error = None
+    if covariances:
+        variance, wide = _variance(table, wagers, covariances)
+        deviation, error = rounds * math.sqrt(variance), rounds * wide / (2 * math.sqrt(variance))
     return Band(
         hours=hours,
         win=mean,
+        deviation=deviation,
+        deviation_error=error,
+        expected=None if deviation is None else (mean - WIDTH * deviation, mean + WIDTH * deviation),
         deviation_if_independent=independent,
         if_independent=(mean - WIDTH * independent, mean + WIDTH * independent),
         deviation_at_most=most,
         widest=(mean - WIDTH * most, mean + WIDTH * most),
+    )
+
+
+def _variance(table: Table, wagers: Sequence[_Wager], covariances: Covariances) -> tuple[float, float]:
+    """The variance of a round of all seats in square cents, and the standard error of what is simulated of it."""
+    weights = {one.name: float(one.take_up * one.stake) for one in wagers}
+    unlike = [pair for pair in covariances.within_seat if pair.one != pair.other]
+    within, within_error = summed(unlike, weights)
+    between, between_error = summed(covariances.between_seats, weights)
+    alone = sum(variance for one in wagers for variance in one.variances())
+    seats, others = table.seats, table.seats * (table.seats - 1)
+    return (
+        max(0.0, seats * (alone + within) + others * between),
+        seats * within_error + others * between_error,
     )

@@ -83,8 +83,8 @@ def risk(
         seats=whole(seats, "seats"),
         terms=_terms(chosen, meter, by_wager(prizes, "prize")),
     )
-    tried = whole(sample, "sample")
-    _check(mix, tried)
+    tried = sample_size(sample)
+    _check(mix)
     with working(progress, f"{chosen.name}, risk") as report, run_on(engine, scheduler, threads, report) as run:
         simulation = prepare(chosen, strategy, 2, lambda: Threads(threads, report))
         return mix_risk(mix, simulation, run, sample=tried, seed=seed_number(seed))
@@ -146,7 +146,15 @@ def _terms(game: Game, meter: object, prizes: Mapping[str, object]) -> Terms:
     )
 
 
-def _check(mix: Mix, sample: int) -> None:
+def sample_size(given: float | str) -> int:
+    """How many rounds are simulated for what is not counted."""
+    sample = whole(given, "sample")
+    if not LEAST_SAMPLE <= sample <= MOST_SAMPLE:
+        raise InvalidInput(f"must be {LEAST_SAMPLE:,} to {MOST_SAMPLE:,}, not {sample:,}", field="sample")
+    return sample
+
+
+def _check(mix: Mix) -> None:
     from houseway.lab.ruin import MOST_ROUNDS
 
     most = mix.game.approval.table.seats
@@ -154,5 +162,3 @@ def _check(mix: Mix, sample: int) -> None:
         raise InvalidInput(f"must be 1 to {most}, not {mix.seats}", field="seats")
     if not 1 <= mix.rounds <= MOST_ROUNDS:
         raise InvalidInput(f"must be 1 to {MOST_ROUNDS:,}, not {mix.rounds:,}", field="rounds")
-    if not LEAST_SAMPLE <= sample <= MOST_SAMPLE:
-        raise InvalidInput(f"must be {LEAST_SAMPLE:,} to {MOST_SAMPLE:,}, not {sample:,}", field="sample")

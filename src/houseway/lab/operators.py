@@ -12,12 +12,13 @@ from houseway.errors import InvalidInput, did_you_mean, shown
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.lab.arguments import GameOrStudy, by_wager, chosen_game, whole
+from houseway.lab.mix import Mix, Terms, sample_size
 from houseway.lab.shards import Progress, Threads, silent
 from houseway.money import Cents, parse_money
 
 if TYPE_CHECKING:
     from houseway.games.pricing.result import MainResult
-    from houseway.lab.earnings import Earnings, JackpotMoney, Table
+    from houseway.lab.earnings import Covariances, Earnings, JackpotMoney, Table
     from houseway.lab.promotions import Coupon, Rebate
 
 _SHARE: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,15})?%?", re.ASCII)
@@ -36,6 +37,8 @@ def earnings(
     rebates: Sequence[str] = (),
     match_play: object = None,
     free_play: object = None,
+    sample: float | str | None = None,
+    seed: int | str | None = None,
     everything_on: bool = True,
     threads: int | None = None,
     progress: Progress = silent,
@@ -44,7 +47,8 @@ def earnings(
     """What a table earns by theory, with bands, and what promotions cost; stakes in dollars at every seat.
 
     `take_up` says how many of the seats make each bonus wager; those that are left out are made by nobody. A rebate is
-    a text such as `10%@500`: of the loss above $500 after `hours`.
+    a text such as `10%@500`: of the loss above $500 after `hours`. With `sample`, so many rounds are simulated to see
+    how wagers and seats go together, and every band is also given as expected with that.
 
     Example: houseway.earnings("premium-holdem", bet=10, bonuses={"player-bonus": 5}, take_up={"player-bonus": "40%"},
     seats=5).win
@@ -52,6 +56,7 @@ def earnings(
     from houseway.lab.analyze import analyze_game
     from houseway.lab.earnings import JackpotMoney, Table, check_table
     from houseway.lab.earnings import earnings as table_earnings
+    from houseway.lab.simulate import seed_number
 
     chosen = chosen_game(name, options, everything_on=everything_on)
     stakes = {wager: parse_money(stake, field=f"bonus {wager}") for wager, stake in by_wager(bonuses, "bonus").items()}
@@ -67,10 +72,14 @@ def earnings(
         jackpot=jackpot or JackpotMoney(),
     )
     check_table(table)
+    if seed is not None and sample is None:
+        raise InvalidInput("is of the simulated rounds: it needs a sample, such as 1e7", field="seed")
+    tried = None if sample is None else sample_size(sample)
     run, asked = Threads(threads, progress), [parse_rebate(text) for text in rebates]
     analysis = analyze_game(chosen, run)
     coupons = _coupons(analysis.main, match_play, free_play)
-    return table_earnings(table, analysis, coupons, _rebates(table, run, asked))
+    together = None if tried is None else _covariances(table, run, tried, seed_number(1 if seed is None else seed))
+    return table_earnings(table, analysis, coupons, _rebates(table, run, asked), together)
 
 
 def _check_known(game: Game, wagers: Mapping[str, object], field: str) -> None:
@@ -126,6 +135,26 @@ def _coupons(main: "MainResult", match: object, free: object) -> "list[Coupon]":
     if free is not None:
         coupons.append(free_play(main, parse_money(free, field="free_play")))
     return coupons
+
+
+def _covariances(table: "Table", run: Runner, sample: int, seed: int) -> "Covariances":
+    """How the wagers of the table go together: counted where the game can do that, otherwise simulated."""
+    from houseway.games.simulation.simulation import MAIN
+    from houseway.lab.earnings import Covariances
+    from houseway.lab.risk import between_seats, outcomes_together, within_seat
+    from houseway.lab.simulate import prepare
+
+    mix = Mix(
+        game=table.game,
+        stakes={MAIN: table.bet, **table.bonuses},
+        bankroll=table.bet,
+        rounds=1,
+        seats=table.seats,
+        terms=Terms(prizes={}),
+    )
+    simulation = prepare(table.game, "", 2, lambda: run)
+    together = outcomes_together(mix, simulation, run, sample=sample, seed=seed)
+    return Covariances(within_seat=within_seat(together), between_seats=between_seats(together), rounds=sample)
 
 
 def _rebates(table: "Table", run: Runner, asked: Sequence[tuple[Fraction, Cents]]) -> "list[Rebate]":

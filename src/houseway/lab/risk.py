@@ -20,7 +20,7 @@ from houseway.games.simulation.joint_counter import wager_rows
 from houseway.games.simulation.seat_products import PARTS, Weights
 from houseway.games.simulation.simulation import MAIN, Cell, Simulation
 from houseway.lab.bonus_prices import bonus_prices, price_of
-from houseway.lab.covariances import Pair, covariance_of, mean_of, pair_of
+from houseway.lab.covariances import Pair, covariance_of, mean_of, pair_of, summed
 from houseway.lab.joint_outcomes import Outcomes, joint_outcomes
 from houseway.lab.mix import Mix
 from houseway.lab.risk_result import (
@@ -272,11 +272,7 @@ def between_seats(together: Together) -> list[Pair]:
 
 def _table_deviation(mix: Mix, together: Together, variance: float, error: float) -> tuple[float, float]:
     """The standard deviation of all seats together in cents, each with the same stakes; and its error at most."""
-    seats, shared, shared_error = mix.seats, 0.0, 0.0
-    for pair in between_seats(together):
-        weight = mix.stakes.get(pair.one, 0) * mix.stakes.get(pair.other, 0) * (1 if pair.one == pair.other else 2)
-        shared += weight * pair.covariance
-        shared_error += weight * pair.standard_error
+    seats, (shared, shared_error) = mix.seats, summed(between_seats(together), mix.stakes)
     total = seats * variance + seats * (seats - 1) * shared
     deviation = math.sqrt(max(total, 0.0))
     wide = seats * error + seats * (seats - 1) * shared_error

@@ -84,6 +84,9 @@ def show_earnings(answer: Earnings) -> None:
     for name, band in answer.bands.items():
         hours = f"{band.hours:,g} hours" if band.hours != 1 else "1 hour"
         say(f"  {name} ({hours}): {_money(band.win)}")
+        if band.expected and band.deviation_error is not None:
+            error = percent(band.deviation_error / (band.deviation or 1))
+            say(f"    {_span(band.expected)} as wagers and seats go together (standard error of its width: {error})")
         say(f"    {_span(band.if_independent)} if wagers were independent of each other")
         say(f"    {_span(band.widest)} at the widest, whatever goes with what")
     _show_promotions(answer)
