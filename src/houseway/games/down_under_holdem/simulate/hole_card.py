@@ -1,4 +1,4 @@
-"""A player who sees one or both of the dealer's cards: deals and flops are sampled, turns and rivers are counted."""
+"""A player who sees one or both of the dealer's cards. Deals and flops are sampled; turns and rivers are counted."""
 
 from typing import Final, NamedTuple
 
