@@ -87,7 +87,7 @@ def lay_boards(cards: Counts, table: Table, seed: int, number: int, block: Block
 
 @counter
 def add_boards(cards: Counts, table: Table, seed: int, number: int, block: Block, trace: Trace, tally: Counts) -> None:
-    """Count a deal with some boards, each half of them by itself."""
+    """Count a deal with some boards, in two separate halves."""
     lookups, start = table.lookups, HAND * (1 + table.others)
     lay_boards(cards, table, seed, number, block)
     sums, classes, holes = (
