@@ -33,7 +33,7 @@ from houseway.games.down_under_holdem.simulate import seen_gains as gains
 from houseway.games.down_under_holdem.simulate.by_ranks import openings_by_ranks
 from houseway.games.down_under_holdem.simulate.face_up import Prepared, face_up, prepare, table_of
 from houseway.games.down_under_holdem.simulate.flop_leads import FARTHEST, STEPS, count_leads
-from houseway.games.down_under_holdem.simulate.foretold import Foretold, count_effects, suit_left
+from houseway.games.down_under_holdem.simulate.forecast import Forecast, count_effects, suit_left
 from houseway.games.down_under_holdem.simulate.seen_gains import count_gains
 from houseway.games.down_under_holdem.variant import LETTER_LIGHTS, variant_of
 from houseway.games.pricing.strategy import Strategy, new_strategy
@@ -58,15 +58,15 @@ def random_strategy(seed: int) -> Strategy:
 
 
 def random_prepared(seed: int) -> Prepared:
-    """A strategy and what is foretold, all made up: the mean of the deals must not depend on it."""
+    """A strategy and a forecast, both made up: the mean of the deals must not depend on it."""
     rng = np.random.default_rng(100 + seed)
-    told = Foretold(
+    forecast = Forecast(
         values=rng.normal(0, 0.5, (169, 6, 3)),
         effects=rng.normal(0, 0.05, (169, 6, 13, 3)),
         flushes=rng.normal(0, 0.1, (169, 6, 3)),
     )
     leads = rng.integers(0, 60, (ROWS, 6), np.uint8)
-    return Prepared(variant=variant_of(GAME), strategy=random_strategy(seed), foretold=told, leads=leads)
+    return Prepared(variant=variant_of(GAME), strategy=random_strategy(seed), forecast=forecast, leads=leads)
 
 
 def dealt(seed: int, number: int, hands: int) -> list[int]:
@@ -226,35 +226,35 @@ def gain_before_flop(deal: list[int], table: gains.Table, fraction: float) -> tu
     return compiled(gains.gain_before_flop)(room_of(deal), len(deal) - 3, table, x, y, fraction)
 
 
-def foretold_values(deal: list[int], prepared: Prepared) -> list[float]:
-    """What is foretold of the openings, written out."""
-    (one, two), others, told = deal[:2], deal[4:-3], prepared.foretold
+def forecast_values(deal: list[int], prepared: Prepared) -> list[float]:
+    """The forecast of the openings, written out."""
+    (one, two), others, forecast = deal[:2], deal[4:-3], prepared.forecast
     place = hole_class(one, two), light_pair(*(LETTER_LIGHTS[card % 13] for card in deal[2:4]))
-    found = told.values[place].copy()
+    values = forecast.values[place].copy()
     for card in others:
-        found += told.effects[place][card % 13] * 49 / (50 - len(others))
+        values += forecast.effects[place][card % 13] * 49 / (50 - len(others))
     if one // 13 == two // 13:
-        found += told.flushes[place] * suit_left(len(others))[sum(card // 13 == one // 13 for card in others)]
-    return [float(value) for value in found]
+        values += forecast.flushes[place] * suit_left(len(others))[sum(card // 13 == one // 13 for card in others)]
+    return [float(value) for value in values]
 
 
 @pytest.mark.parametrize("hands", [1, 5])
 def test_the_chance_of_a_full_count_changes_nothing_on_average(hands: int) -> None:
-    """Counted in full or foretold: over both the gain is the true one, and so is whether the opening changes."""
+    """Counted in full or by the forecast: over both the gain is the true one, and so is whether the opening changes."""
     prepared = random_prepared(6)
     table, whole = table_of(prepared, hands), table_of(prepared, hands, in_full=True)
     suited = 0
     for number in range(12):
         deal = dealt(8, number, hands)
         suited += deal[0] // 13 == deal[1] // 13
-        values = foretold_values(deal, prepared)
+        values = forecast_values(deal, prepared)
         chosen = int(table.preflop[hole_class(*deal[:2]), light_pair(*against_of(deal)[1:])])
         others = max(value for number, value in enumerate(values) if number != chosen)
         chance = compiled(gains.chance_of_full)(table, others - values[chosen])
         assert 0 < chance < 1
-        closely, foretold = (gain_before_flop(deal, table, fraction) for fraction in (0.0, chance))
-        assert foretold[0] == pytest.approx(max(values) - values[chosen])
-        for one, other, true in zip(closely, foretold, gain_before_flop(deal, whole, 0.0), strict=True):
+        closely, quickly = (gain_before_flop(deal, table, fraction) for fraction in (0.0, chance))
+        assert quickly[0] == pytest.approx(max(values) - values[chosen])
+        for one, other, true in zip(closely, quickly, gain_before_flop(deal, whole, 0.0), strict=True):
             assert chance * one + (1 - chance) * other == pytest.approx(true, abs=1e-9)
     assert suited
 
@@ -392,7 +392,7 @@ def test_more_hands_seen_gain_more_and_every_deal_in_full_says_the_same(prepared
 def test_the_standard_error_is_the_spread_of_answers(prepared: Prepared, hands: int) -> None:
     """Of 100 answers with other deals: their spread, and how many are further off than they say."""
     answers = [face_up(GAME, hands, 5_000, seed, Threads(2), prepared) for seed in range(100)]
-    told = [answer.gain for answer in answers]
+    shown = [answer.gain for answer in answers]
     errors = [answer.standard_error for answer in answers]
-    assert np.std(told, ddof=1) == pytest.approx(sqrt(np.mean(np.square(errors))), rel=0.25)
-    assert sum(abs(gain - np.mean(told)) > 2 * error for gain, error in zip(told, errors, strict=True)) <= 12
+    assert np.std(shown, ddof=1) == pytest.approx(sqrt(np.mean(np.square(errors))), rel=0.25)
+    assert sum(abs(gain - np.mean(shown)) > 2 * error for gain, error in zip(shown, errors, strict=True)) <= 12

@@ -1,4 +1,4 @@
-"""The games: one folder each, or a package of its own. Knows no accounts, no clock, no disk.
+"""The games, each in a folder or in a package of its own. They know no accounts, no clock and no disk.
 
 A game is a folder beside this file that holds an approval.toml and a kit.py, or a class `Kit` that an installed package
 names in the entry-point group `houseway.games`.
@@ -52,7 +52,7 @@ def letter_of(name: str) -> Approval:
 
 
 def known_prizes(letter: Approval, given: object) -> tuple[str, ...]:
-    """The keys that `$` prizes may have: the letter's own, and where others are given, those of every game.
+    """The keys that `$` prizes may have: the letter's own and, where other keys are given, those of every game.
 
     Games may share a jackpot, and its prizes then stand in the records of all of them.
     """
@@ -62,7 +62,7 @@ def known_prizes(letter: Approval, given: object) -> tuple[str, ...]:
 
 
 def game_named(name: str, options: Mapping[str, object] | None = None) -> Game:
-    """A game with the operator's choices; what is not chosen has its default."""
+    """A game with the operator's choices; the other options have their defaults."""
     given = {} if options is None else options
     try:
         return _game_as_asked(name, tuple([(key, type(value), value) for key, value in given.items()]))
@@ -72,7 +72,7 @@ def game_named(name: str, options: Mapping[str, object] | None = None) -> Game:
 
 @lru_cache(maxsize=1024)
 def _game_as_asked(name: str, asked: tuple[tuple[str, type, object], ...]) -> Game:
-    """A game by its options as they are written; the type distinguishes 1 from True, which are equal."""
+    """A game by its options as written. The cache keys have types, because 1 and True are equal."""
     return _game(name, tuple(resolve_options(letter_of(name), {key: value for key, _, value in asked}).items()))
 
 
@@ -90,7 +90,7 @@ def _own_folders() -> dict[str, Path]:
 
 @cache
 def _packages() -> dict[str, EntryPoint]:
-    """Games of installed packages; a name of our own cannot be taken over."""
+    """The games of installed packages; a package cannot take the name of a built-in game."""
     return {one.name: one for one in game_entries() if one.name not in _own_folders()}
 
 

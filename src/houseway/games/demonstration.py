@@ -1,4 +1,4 @@
-"""A game with everything on: what `play` and `simulate` start from."""
+"""A game with everything on; `play` and `simulate` start from it."""
 
 from collections.abc import Callable, Mapping
 
@@ -9,7 +9,7 @@ from houseway.games.letter.approval import Approval
 
 
 def demonstration(name: str, options: Mapping[str, object]) -> Game:
-    """The game with everything on; what is chosen comes first, and the rest is fitted to it."""
+    """The game with everything on; the given choices come first, and the rest is fitted to them."""
     return with_everything_on(letter_of(name), options, lambda chosen: game_named(name, chosen))
 
 
@@ -19,7 +19,7 @@ def with_everything_on(
     make: Callable[[Mapping[str, object]], Game],
     preferred: Mapping[str, str] | None = None,
 ) -> Game:
-    """The game that `make` gives for all wagers on; what is chosen comes first, then what is preferred."""
+    """The game that `make` gives with all wagers on; the given choices come first, then the preferred ones."""
     chosen: dict[str, object] = {**letter.demonstration.options, **(preferred or {}), **options}
     spare = {key: _from_last_to_first(letter.options[key].values) for key in chosen if key not in options}
     while True:
@@ -33,6 +33,6 @@ def with_everything_on(
 
 
 def _from_last_to_first(values: tuple[str, ...]) -> list[str]:
-    """Values to try, the first one last, so that it is popped first; the default, usually `off`, after all others."""
+    """The values to try, the last one first, for popping from the end; the default, usually `off`, is tried last."""
     default, *others = values
     return [default, *reversed(others)]

@@ -1,4 +1,4 @@
-"""A hand in words and as a number, whatever it is read as."""
+"""The value of cards, in words and as a number, as any kind of hand."""
 
 from typing import Final
 
@@ -56,12 +56,12 @@ KINDS: Final[dict[str, HandKind]] = {
 
 
 def hand_kinds() -> dict[str, HandKind]:
-    """All kinds of hands: the general ones, and those of single games."""
+    """All kinds of hands: the general ones, and those that only one game has."""
     return KINDS | {name: kind for game in game_names() for name, kind in kit_of(game).hands().items()}
 
 
 class EvaluatedHand(Struct, frozen=True, kw_only=True):
-    """Cards and what they make, as `HandValue` describes it."""
+    """Cards and the hand they make; `HandValue` describes the fields."""
 
     cards: list[str]
     hand: str
@@ -71,7 +71,7 @@ class EvaluatedHand(Struct, frozen=True, kw_only=True):
 
 
 def evaluate(texts: list[str], name: str | None) -> EvaluatedHand:
-    """The value of cards as a kind of hand: the named one, or else poker, or joker where there is one."""
+    """The value of cards as a kind of hand: the named kind, or else poker, or joker if they hold one."""
     cards = parse_cards([text for word in texts for text in word.replace(",", " ").split()])
     chosen = name or ("joker" if JOKER in cards else "poker")
     kinds = KINDS if chosen in KINDS else hand_kinds()

@@ -1,4 +1,4 @@
-"""A game as a house offers it: the letter, the operator's choices, and the pay tables these choose."""
+"""A game as a house offers it: the letter, the operator's choices, and the pay tables that they select."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -29,7 +29,7 @@ V_co = TypeVar("V_co", covariant=True, default=object)  # the rules as the modul
 
 @dataclass(frozen=True)
 class Game(Generic[V_co]):
-    """A game with its options decided; `deal` starts a round. Code for every game says `Game`, with any rules."""
+    """A game with its options decided; `deal` starts a round. Code for all games uses `Game`, whatever its rules."""
 
     approval: Approval
     options: Mapping[str, str]
@@ -59,14 +59,14 @@ class Game(Generic[V_co]):
 
     @remembered
     def differs_from_letter(self) -> bool:
-        """Whether its rules are not those of its letter, whatever a study calls itself."""
+        """Whether its rules differ from those of its letter, whatever name a study has."""
         from houseway.games.resolved_rules import differs_from_letter
 
         return differs_from_letter(self)
 
     @remembered
     def round_type(self) -> "type[Round[V_co]]":
-        """The course of a round."""
+        """The class of its rounds."""
         return self.kit.round_type()
 
     @remembered
@@ -99,13 +99,13 @@ class Game(Generic[V_co]):
 
     @remembered
     def digest(self) -> str:
-        """Which rules it is played by: a digest of all of them."""
+        """A digest of all rules that it is played by."""
         from houseway.games.resolved_rules import rules_digest
 
         return rules_digest(self)
 
     def with_options(self, given: object) -> "Game[V_co]":
-        """The same game, or study, with other choices of the operator; what is not chosen has its default."""
+        """The same game, or study, with other choices of the operator; the other options have their defaults."""
         options = resolve_options(self.approval, given)
         key = tuple(options.items())
         if key not in self._chosen:
@@ -124,7 +124,7 @@ class Game(Generic[V_co]):
 
     @remembered
     def keeps_shoe(self) -> bool:
-        """Whether one shoe serves many rounds; otherwise every round has a deck of its own."""
+        """Whether one shoe serves many rounds; otherwise every round has its own deck."""
         shoe = self.approval.table.shoe
         return shoe is not None and bool(shoe.dealing) and self.options[shoe.dealing] == "shoe"
 
@@ -136,16 +136,16 @@ class Game(Generic[V_co]):
 
     @remembered
     def offered(self) -> frozenset[str]:
-        """The wagers that the house takes before the deal."""
+        """The wagers that the house offers before the deal."""
         return frozenset(name for name in self.approval.placed if not self.switched_off_by(name))
 
     def switched_off_by(self, wager: str) -> str:
-        """The option that is off and takes a wager off the table: its own, or that of the pay tables it shares."""
+        """The option that is off and so takes a wager off the table: its own, or that of the pay tables it shares."""
         named = self.approval.wagers[wager]
         return next((one for one in (named.option, named.paytable) if self.options.get(one) == "off"), "")
 
     def paytable(self, wager: str, option: str = "") -> PayTable:
-        """The pay table of a wager that an option of the same (or the given) name chooses, or its only one."""
+        """The pay table of a wager: chosen by the option of the same (or the given) name, or the only one."""
         key = (wager, option) if option else wager
         table = self._paytables.get(key)
         if table is None:
@@ -187,7 +187,7 @@ class Game(Generic[V_co]):
 
 
 def resolve_options(approval: Approval, given: object) -> dict[str, str]:
-    """The operator's choices as words, all of them, the defaults filled in."""
+    """All choices of the operator as words, with the defaults filled in."""
     if not isinstance(given, Mapping):
         raise InvalidInput("must be an object", field="options")
     chosen = dict(approval.defaults)

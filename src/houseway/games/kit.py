@@ -1,8 +1,8 @@
-"""What the rest of the program asks of a game: one class with the course of play and the parts that the game has.
+"""What the rest of the program needs from a game: one class with the course of play and the parts of the game.
 
-A game's folder (or a package of its own) has a `kit.py` with `class Kit(GameKit)`. It gives the parts that the game has
-(`games/parts.py`) and imports what they need when it is asked for, so that a light command stays light. A part that a
-game lacks is refused with one line, such as "no analysis yet".
+A game's folder (or its own package) has a `kit.py` with `class Kit(GameKit)`. The class names the parts that the game
+has (`games/parts.py`). It imports what they need only when they are used, so that a light command stays light. If a
+game lacks a part, one line says so, such as "no analysis yet".
 """
 
 from abc import ABC, abstractmethod
@@ -36,7 +36,7 @@ Part = TypeVar("Part")
 
 
 class HandValue(Struct, frozen=True, kw_only=True):
-    """What cards make: the hand in words and as a number, and how the house way sets it where it is set."""
+    """The value of cards: the hand in words and as a number and, if it is set, how the house way sets it."""
 
     hand: str
     strength: int
@@ -86,7 +86,7 @@ class GameKit(ABC, Generic[V_co]):
 
     @abstractmethod
     def round_type(self) -> "type[Round[V_co]]":
-        """The course of a round: a subclass of `Round`."""
+        """The class of the game's rounds, a subclass of `Round`."""
 
     variant_options: ClassVar[tuple[str, ...] | None] = None  # all choices that `variant` reads, where they are known
 
@@ -104,11 +104,11 @@ class GameKit(ABC, Generic[V_co]):
         return int(game.options[shoe.decks]) if shoe else 1
 
     def explain_dealer(self, dealer: "DealerAnswer") -> str:
-        """What the dealer's hand of a settlement means for the table, in a sentence; empty where it needs none."""
+        """A sentence on what the dealer's hand means for the table; empty where it needs none."""
         return ""
 
     def hands(self) -> Mapping[str, HandKind]:
-        """Kinds of hands that only this game knows, by their names for `evaluate --as`."""
+        """The kinds of hands that only this game has, by their names for `evaluate --as`."""
         return {}
 
     # ---- what decides which rules a game has
@@ -120,11 +120,11 @@ class GameKit(ABC, Generic[V_co]):
 
     @property
     def study_rules(self) -> Mapping[str, str]:
-        """What a designer may change besides pay tables, explained."""
+        """The rules that a designer may change besides pay tables, each explained."""
         return self.study.rules if self.study else {}
 
     def rule_values(self, game: "Game") -> Mapping[str, object]:
-        """Every rule that a study may change as it stands in this game."""
+        """The value in this game of every rule that a study may change."""
         return self.study.rule_values(game) if self.study else {}
 
     def check_study(self, game: "Game") -> None:

@@ -1,11 +1,11 @@
-"""Names of games as people type them: any letter case, short forms, and what was probably meant."""
+"""Names of games as people type them: in any letter case, in short forms, and misspelt."""
 
 from houseway.errors import InvalidInput, did_you_mean
 from houseway.games import game_names
 
 
 def game_called(name: str) -> str:
-    """The game that is meant: its name in any case, or a part of it that no other game has, such as `blackjack`."""
+    """The game that a name means: its name in any case, or a part that no other game has, such as `blackjack`."""
     names = game_names()
     typed = "-".join(name.lower().replace("_", "-").split())
     if typed in names:
@@ -20,6 +20,6 @@ def game_called(name: str) -> str:
 
 
 def _short_forms(name: str) -> list[str]:
-    """The ends of a name that leave out its first words."""
+    """The short forms of a name, which leave out its first words."""
     words = name.split("-")
     return ["-".join(words[first:]) for first in range(1, len(words))]

@@ -1,11 +1,11 @@
-"""The parts that a game may have besides the course of play: each is one class to write.
+"""The parts that a game may have besides the course of play. Each part is one class to write.
 
-A part imports what it needs when it is asked, so that a light command stays light.
+A part imports what it needs only when it is used, so that a light command stays light.
 
 | part | with it, the lab can |
 |---|---|
 | `AnalysisPart` | price the main game and every bonus, and count the odds that a house posts |
-| `StrategyPart` | make, keep and show strategies |
+| `StrategyPart` | solve, store and show strategies |
 | `AdvicePart` | say what a decision is worth, and why the best one is best |
 | `StudyPart` | let a designer change the rules |
 | `SimulationPart` | play rounds by the million |
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class AnalysisPart(ABC):
-    """What the lab asks of a game to price it."""
+    """What the lab needs from a game to price it."""
 
     price_options: ClassVar[tuple[str, ...]] = ()  # choices that change the main game's price but not its best play
     count_options: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # by wager: choices that change how often lines come
@@ -48,21 +48,21 @@ class AnalysisPart(ABC):
     solved_simple: ClassVar[tuple[str, ...]] = ()  # of the strategies to remember, those that serve whatever rules
 
     def result_type(self) -> "type[Analysis]":
-        """What `describe` answers with: a subclass where the game has more to say."""
+        """The type of what `describe` answers: a subclass where the game has more figures."""
         from houseway.games.pricing.result import Analysis
 
         return Analysis
 
     @abstractmethod
     def describe(self, game: "Game", run: "Runner") -> "Analysis":
-        """The main game, priced, and what the game has to say beside it; the lab adds the bonuses."""
+        """Price the main game and add the game's own figures; the lab adds the bonuses."""
 
     def simple_words(self, game: "Game") -> Mapping[str, str]:
-        """Strategies to remember whose words are fixed: words belong to the program, figures to a cached analysis."""
+        """The fixed texts of strategies to remember; a cached analysis holds only their figures."""
         return {}
 
     def main_house_edge(self, game: "Game", run: "Runner") -> Fraction:
-        """The house edge of the main game alone, for callers that need nothing else."""
+        """The house edge of the main game, for callers that need nothing else."""
         main = self.describe(game, run).main
         return Fraction(main.house_edge) if main.house_edge_exact is None else main.house_edge_exact
 
@@ -71,15 +71,15 @@ class AnalysisPart(ABC):
         raise InvalidInput(f"{game.name} does not count how likely each result of a round is", field="game")
 
     def price_main_wagers(self, game: "Game", run: "Runner") -> "MainWagers":
-        """Each wager of the main game under its best strategy: how it ends, and what it adds to the net result."""
+        """Each wager of the main game under the best strategy: how it ends, and what it adds to the net result."""
         raise InvalidInput(f"{game.name}: its main wagers are not counted line by line", field="wager")
 
     def price_bonuses(self, game: "Game", run: "Runner") -> "Prices":
-        """Every bonus under every pay table, counted."""
+        """Price every bonus under every pay table."""
         return {}
 
     def can_price_envy(self, game: "Game") -> bool:
-        """Whether envy can be priced, where some wager earns any."""
+        """Whether envy can be priced, if some wager earns it."""
         return True
 
     def table_note(self, game: "Game", wager: str, table: str) -> str:
@@ -91,16 +91,16 @@ class AnalysisPart(ABC):
         return self.price_bonuses(game, run)
 
     def count_note(self, game: "Game", wager: str) -> str:
-        """What else a player must know of the counts of a wager."""
+        """What else a player must know about the counts of a wager."""
         return ""
 
     def compare_rules(self, game: "Game", run: "Runner") -> "list[RulesEdge]":
-        """The edge of the main game for every choice of rules that affects it."""
+        """The house edge of the main game for every choice of rules that affects it."""
         raise InvalidInput(f"{game.name} has one main game, whatever the options", field="all-decks")
 
 
 class StrategyPart(ABC):
-    """What the lab asks of a game to make, keep and show its strategies."""
+    """What the lab needs from a game to solve, store and show its strategies."""
 
     names: ClassVar[tuple[str, ...]]  # the one that is played by default first
     titles: ClassVar[Mapping[str, str]] = {}  # what a name does not say, in words
@@ -108,7 +108,7 @@ class StrategyPart(ABC):
     files: ClassVar[tuple[str, ...]] = ("rules.py",)  # of the game's folder: what the best play follows from
 
     def figures_type(self) -> "type[MainResult]":
-        """What the figures of a strategy are: a subclass where one strategy serves several games."""
+        """The type of a strategy's figures: a subclass where one strategy serves several games."""
         from houseway.games.pricing.result import MainResult
 
         return MainResult
@@ -122,11 +122,11 @@ class StrategyPart(ABC):
         """A strategy as tables for people."""
 
     def table_charts(self, strategy: "Strategy") -> "list[Chart]":
-        """The charts that a player looks at beside the felt: those of the strategy, and what helps to use them."""
+        """The charts that a player sees beside the felt: those of the strategy, and any that help to use them."""
         return self.charts(strategy)
 
     def places(self, strategy: "Strategy", seen: "Seen") -> "list[ChartPlace]":
-        """Where the hand of the seat in turn stands among these charts, by what the seat sees."""
+        """Where the hand of the seat in turn stands in these charts, by what the seat sees."""
         return []
 
     def figures_for(self, game: "Game", strategy: "Strategy") -> "MainResult":
@@ -135,7 +135,7 @@ class StrategyPart(ABC):
 
 
 class AdvicePart(ABC):
-    """What the coach asks of a game to weigh a decision."""
+    """What the coach needs from a game to weigh a decision."""
 
     needs_strategy: ClassVar[bool] = True  # whether `advise` asks for the default strategy, which takes a while
 
@@ -148,7 +148,7 @@ class AdvicePart(ABC):
         return None
 
     def explain(self, seen: "Seen", best: str) -> str:
-        """A rule of thumb that leads to the best decision; empty where none does, and then the figures explain it."""
+        """A rule of thumb that leads to the best decision; empty if none does, and then the figures explain it."""
         return ""
 
 
@@ -157,34 +157,34 @@ class StudyPart:
     """What a designer may change besides pay tables and options."""
 
     rules: Mapping[str, str]  # by name, explained
-    # Every rule as it stands in a game, a study's included, in the words of a study. Values that mean the same must be
-    # equal: they decide whether a game is its letter's.
+    # The value of every rule in a game or a study, in the words of a study. Values that mean the same must be equal,
+    # because they decide whether a game still has its letter's rules.
     rule_values: "Callable[[Game], Mapping[str, object]]"
     check: "Callable[[Game], None]"  # refuses a study that makes no sense
 
 
 class SimulationPart(ABC):
-    """What the lab asks of a game to play rounds by the million."""
+    """What the lab needs from a game to play rounds by the million."""
 
     @abstractmethod
     def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
-        """The game made ready."""
+        """The game, prepared for simulation."""
 
     def count_joint(self, game: "Game", strategy: "Strategy", run: "Runner") -> "JointCounts":
         """The joint counts of some wagers of a seat; nothing where they are not counted."""
         return {}
 
     def two_seats(self, game: "Game", run: "Runner") -> "SeatProducts | None":
-        """How some wagers of two seats go together, counted over all deals; nothing where that is not counted."""
+        """How wagers of two seats vary together, counted over all deals; None where that is not counted."""
         return None
 
     def prepare_shoes(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
-        """The same from whole shoes to the cut card."""
+        """The game, prepared for whole shoes that are dealt to the cut card."""
         raise InvalidInput(f"{game.name} is dealt from a fresh deck each round", field="shoes")
 
 
 class FaceUpPart(ABC):
-    """What the lab asks of a game whose players may see each other's cards."""
+    """What the lab needs from a game whose players may see each other's cards."""
 
     deals: ClassVar[int]  # tried by default where one other hand is seen
 
@@ -198,7 +198,7 @@ class FaceUpPart(ABC):
 
 
 class VulnerabilityPart(ABC):
-    """What the lab asks of a game about players who know more than they should, and about mistakes."""
+    """What the lab needs from a game to price mistakes, and players who know more than they should."""
 
     topics: ClassVar[tuple[str, ...]]  # those that the game answers
     not_covered: ClassVar[tuple[str, ...]] = ()  # what it does not, in words
@@ -212,13 +212,13 @@ class VulnerabilityPart(ABC):
     def hole_cards(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
     ) -> "Sequence[Exposure]":
-        """What a player gains by seeing hidden cards of the dealer, and what a wrong light costs."""
+        """What a player gains by seeing hidden cards of the dealer, and what wrong lights cost."""
         raise InvalidInput(f"{game.name}: no study of hidden cards that are seen yet", field="topic")
 
     def wrong_settings(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
     ) -> "Sequence[WrongSetting]":
-        """What a dealer's hand that is set against the rules gives; nothing where the dealer has nothing to set."""
+        """What players gain if the dealer's hand is set wrongly; None where the dealer has nothing to set."""
         return ()
 
     def collusion(

@@ -1,8 +1,8 @@
-"""The rules of a game as they are resolved: what an answer about it depends on besides the software, as plain data.
+"""The resolved rules of a game: as plain data, what an answer about it depends on besides the software.
 
-Whether a letter approves a game, which cached answer fits it and which strategy belongs to it follow from these values
-alone: from options, pay tables and rules, never from the name of a study. Two games with the same resolved rules are
-one game, however their files are worded; a game is its letter's when it resolves to what the letter resolves to.
+These values alone (options, pay tables and rules, never the name of a study) decide whether a letter approves a game,
+which cached answer fits it and which strategy belongs to it. Two games with the same resolved rules are the same game,
+however their files are worded. A game is approved if its rules resolve to the same values as its letter.
 
 | function | what it covers |
 |---|---|
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def resolved_rules(game: "Game") -> dict[str, object]:
-    """What decides what a round of a game costs and pays, beside its cards, its decisions and the software."""
+    """What decides how a round is played and paid, besides its cards, its decisions and the software."""
     return {
         "game": game.name,
         "options": dict(game.options),
@@ -37,7 +37,7 @@ def resolved_rules(game: "Game") -> dict[str, object]:
 
 
 def main_rules(game: "Game") -> dict[str, object]:
-    """What the play of the main game depends on; a rule that replaces an option counts where the option does."""
+    """What the play of the main game depends on; a rule that replaces an option counts wherever the option does."""
     bearing = game.kit.strategy_options
     rules = game.kit.rule_values(game)
     main = [name for name, wager in game.approval.wagers.items() if wager.role in ("main", "decision")]
@@ -54,24 +54,24 @@ def main_rules(game: "Game") -> dict[str, object]:
 
 
 def played_options(game: "Game") -> dict[str, str]:
-    """Every choice of the operator as it is played: where a study's rule stands for an option, what the rule says."""
+    """Every choice of the operator as it is played; if a study's rule replaces an option, the value of the rule."""
     rules = game.kit.rule_values(game)
     return {name: str(rules[name]) if name in game.study else value for name, value in game.options.items()}
 
 
 def chosen_options(game: "Game") -> dict[str, str]:
-    """The same without the letter's defaults."""
+    """The choices of the operator that are not the letter's defaults."""
     defaults = game.approval.defaults
     return {name: value for name, value in played_options(game).items() if value != defaults[name]}
 
 
 def rules_digest(game: "Game") -> str:
-    """Which rules a game is played by, as a digest of all of them."""
+    """A digest of all rules that a game is played by."""
     return digest_of(resolved_rules(game))
 
 
 def main_digest(game: "Game") -> str:
-    """Which rules the main game is played by, as a digest."""
+    """A digest of the rules that the main game is played by."""
     return digest_of(main_rules(game))
 
 
@@ -90,20 +90,20 @@ def _differs(game: "Game", values: "Callable[[Game], dict[str, object]]") -> boo
 
 
 def _letter(game: "Game") -> "Game":
-    """The game with the same choices as its letter has it."""
+    """The letter's game with the same choices."""
     from houseway.games import letter_of
 
     return replace(game, approval=letter_of(game.name), study={}, study_name="", study_data={})
 
 
 def digest_of(values: Mapping[str, object]) -> str:
-    """A digest of plain values, whatever the order of their names."""
+    """A digest of plain values that does not depend on the order of their names."""
     text = json.dumps(values, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def _table(table: "PayTable") -> dict[str, object]:
-    """What a pay table pays, line by line as printed, by value: `4 to 2` and `2 to 1` are the same."""
+    """What a pay table pays, in the order of its lines; equal pays such as `4 to 2` and `2 to 1` are the same."""
     return {
         "lines": [[table.lines[line], pay.kind, str(pay.times)] for line in table.printed if (pay := table.pays[line])],
         "envy": dict(table.envy),

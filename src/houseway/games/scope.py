@@ -1,8 +1,8 @@
 """The cache key of an answer about a game, and what its computation can read.
 
-A scope names options and groups of pay tables; the rules that a study may change always belong to it. An answer is
-cached by the digest of a scope, and computed from the game as the scope shows it: an option or a pay table beyond the
-scope cannot be read there. So a cached answer never depends on something that its key leaves out.
+A scope names options and groups of pay tables; the rules that a study may change always belong to it. The digest of a
+scope is the key of a cached answer. The computation gets the game as the scope shows it, and cannot read an option or a
+pay table beyond the scope. So a cached answer never depends on something that its key leaves out.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -21,12 +21,12 @@ _CHANGED_BY_STUDIES: Final = ("options", "paytables")  # of an approval; all els
 
 
 class OutOfScope(RuntimeError):
-    """A computation has read something that is not part of its answer's key."""
+    """A computation has read something that is not part of the key of its answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
-    """The options and groups of pay tables that an answer may depend on, besides all rules; None for every one."""
+    """The options and groups of pay tables that an answer may depend on, besides all rules; None means all."""
 
     options: Collection[str] | None = None
     paytables: Collection[str] | None = None
@@ -38,11 +38,11 @@ class Scope:
         return {name: _part(value, shown.get(name)) for name, value in every.items()}
 
     def digest(self, game: "Game") -> str:
-        """The same as a digest."""
+        """The key of an answer, as a digest."""
         return digest_of(self.values(game))
 
     def show(self, game: "Game[V_co]") -> "Game[V_co]":
-        """The game as a computation may read it: without labels, its rules as they resolve, the rest out of reach."""
+        """The game as a computation may read it: no labels, its rules resolved, everything else out of reach."""
         rules = game.kit.rule_values(game)
         return replace(
             game,
@@ -76,7 +76,7 @@ EVERYTHING: Final = Scope()
 
 
 def main_scope(game: "Game") -> Scope:
-    """What a strategy and its figures depend on: the main game's pay tables, what changes its best play or price."""
+    """What a strategy and its figures depend on: the main game's pay tables, and options for its play or price."""
     kit, wagers = game.kit, game.approval.wagers.values()
     prices = kit.analysis.price_options if kit.analysis else ()
     groups = {wager.paytable or wager.name for wager in wagers if wager.role in ("main", "decision")}
@@ -84,7 +84,7 @@ def main_scope(game: "Game") -> Scope:
 
 
 class Window(Mapping[str, T]):
-    """A mapping of which only some names can be read; to read another, or all, widen the scope."""
+    """A mapping that lets only some names be read; to read another name, or all, widen the scope."""
 
     def __init__(self, values: Mapping[str, T], names: Collection[str] | None, kind: str) -> None:
         self._values, self._kind = dict(values), kind

@@ -1,13 +1,13 @@
-"""A designer's study: a game of a letter with other pay tables or rules, to be analysed, never to be played for money.
+"""A designer's study: a letter's game with other pay tables or rules, for analysis and never for play with money.
 
-A study is a TOML file: the game, a name, operator's choices in [options], what else is changed in [rules] (each game
-says what it knows, `study_rules` of its kit) and [[paytables]] as an approval.toml has them, with lines of the
-letter: the code knows what hand a line is.
+A study is a TOML file. It has the game, a name, the operator's choices in [options], other changes in [rules]
+(`study_rules` of the game's kit lists them), and [[paytables]] in the form of an approval.toml. Its lines must be lines
+of the letter, because the code knows only their hands.
 
-A rule may have the name of an option (`decks`). With a value that the letter approves it is the operator's choice; with
-any other it stands for the option. Where both are said and differ the study is refused.
+A rule may have the name of an option (`decks`). With a value that the letter approves, it is the operator's choice;
+with any other value, it replaces the option. If both are given and differ, the study is refused.
 
-The name is a label. Whether a game is still its letter's follows from its rules (`resolved_rules.py`): a study that
+The name is only a label. The rules decide whether a letter approves the game (`resolved_rules.py`): a study that
 changes nothing is the letter's game.
 """
 
@@ -40,8 +40,8 @@ def study_game(
 ) -> Game:
     """The game that a study describes, checked; `chosen` comes before its own options.
 
-    With `everything_on` all wagers are offered except what is chosen, the study's own pay tables before the letter's.
-    Rules that contradict options are refused, unless the study was `recorded`: it plays by its rules, as it did then.
+    With `everything_on` all wagers are offered unless a choice says otherwise; the study's own pay tables come before
+    the letter's. Rules that contradict options are refused, unless the study was `recorded`: then its rules apply.
     """
     for key in data:
         if key not in STUDY_KEYS:
@@ -75,7 +75,7 @@ def study_game(
 
 
 def _with_choices(study: Game, options: Mapping[str, object]) -> tuple[dict[str, object], dict[str, object]]:
-    """The rules and options of a study; a rule that says what the letter lets an operator choose is that choice."""
+    """The rules and options of a study; a rule with a value that the letter offers becomes the operator's choice."""
     played = played_options(study)
     for name in study.study.keys() & options.keys():
         if str(options[name]) != played[name]:
@@ -94,7 +94,7 @@ def _mapping(data: Mapping[str, object], key: str) -> dict[str, object]:
 
 
 def _name(data: Mapping[str, object], otherwise: str) -> str:
-    """What a study calls itself; the name of its file where it says nothing."""
+    """The name of a study, or the name of its file if it has none."""
     name = data.get("name", otherwise)
     if not isinstance(name, str):
         raise InvalidInput(f"must be a text, not {shown(name)}", field="name")
@@ -105,7 +105,7 @@ def _name(data: Mapping[str, object], otherwise: str) -> str:
 
 
 def everything_on(game: Game, chosen: Mapping[str, object] | None = None) -> Game:
-    """A game or study with all its wagers offered, except what is chosen and what it has chosen itself."""
+    """A game or study with all wagers offered, except where the given choices or its own say otherwise."""
     defaults = game.approval.defaults
     own = {name: value for name, value in game.options.items() if value != defaults[name] or name in game.study}
     letter = letter_of(game.name)
@@ -120,7 +120,7 @@ def everything_on(game: Game, chosen: Mapping[str, object] | None = None) -> Gam
 
 
 def warnings_of(game: Game) -> list[str]:
-    """What a designer may not have meant: lines that a table leaves out, a study that changes nothing."""
+    """Warnings of probable mistakes: lines that a table leaves out, a study that changes nothing."""
     warnings = []
     letter = letter_of(game.name).paytables
     for wager, tables in game.approval.paytables.items():
@@ -140,9 +140,9 @@ def warnings_of(game: Game) -> list[str]:
 
 
 def _with_tables(approval: Approval, groups: object) -> tuple[Approval, dict[str, str]]:
-    """The letter with a designer's pay tables, in place of those of the same name or beside them.
+    """The letter with a designer's pay tables, which replace those of the same name or are added.
 
-    Also, by option, the first of the designer's tables that it chooses.
+    The second answer has, by option, the first of the designer's tables that the option selects.
     """
     if not isinstance(groups, list) or not all(isinstance(group, dict) for group in groups):
         raise InvalidInput("must be a list of tables", field="paytables")
@@ -165,14 +165,14 @@ def _with_tables(approval: Approval, groups: object) -> tuple[Approval, dict[str
 
 
 def _choosing(approval: Approval, wager: str) -> list[str]:
-    """The options that choose among pay tables: of their name, or as a wager that they pay says."""
+    """The options that select a wager's pay table: the option of the same name, or those that its wagers name."""
     options = [one.paytable_option for one in approval.wagers.values() if (one.paytable or one.name) == wager]
     names = [name for name in dict.fromkeys((wager, *options)) if name in approval.options]
     return [name for name in names if set(approval.paytables[wager]) <= set(approval.options[name].values)]
 
 
 def _put(tables: Tables, wager: str, made: dict[str, PayTable], *, chosen: bool) -> None:
-    """Put a designer's tables in; where the operator has no choice, a table must stand in the place of the letter's."""
+    """Add a designer's tables; where the operator has no choice, a table must replace one of the letter's."""
     if not chosen and not made.keys() <= tables[wager].keys():
         if len(made) > 1 or len(tables[wager]) > 1:
             reason = f"no option chooses it, and it stands for none of the letter's: {', '.join(tables[wager])}"
@@ -182,7 +182,7 @@ def _put(tables: Tables, wager: str, made: dict[str, PayTable], *, chosen: bool)
 
 
 def _letters_own(approval: Approval, table: PayTable) -> PayTable:
-    """The letter's table of the same name where it pays the same, so that it is cited as the letter's."""
+    """The letter's table of the same name if it pays the same, so that it is cited as the letter's."""
     own = approval.paytables[table.wager].get(table.name)
     same = own is not None and (own.printed, own.envy, own.prize) == (table.printed, table.envy, table.prize)
     if own is not None and same and list(map(_value, own.pays)) == list(map(_value, table.pays)):
@@ -195,7 +195,7 @@ def _value(pay: Pay | None) -> object:
 
 
 def _like(tables: Mapping[str, PayTable], name: str) -> PayTable:
-    """The letter's table that a new one is most like: of its name, of its family (`3c/mine`), or the first."""
+    """The letter's table most like a new one: the one of its name, of its family (`3c/mine`), or the first."""
     family = name.partition("/")[0]
     alike = (table for other, table in tables.items() if other.partition("/")[0] == family)
     return tables.get(name) or next(alike, next(iter(tables.values())))
@@ -233,13 +233,13 @@ def _tables(group: Mapping[str, object], approval: Approval, wager: str) -> dict
 
 
 def _pays_shares(approval: Approval, wager: str) -> bool:
-    """Whether pay tables belong to a jackpot wager, which may pay shares of a meter and prizes."""
+    """Whether a jackpot wager uses these pay tables; they may then pay shares of a meter and prizes."""
     jackpot = approval.jackpot
     return jackpot is not None and wager in (jackpot.paytable or jackpot.name, jackpot.alternate)
 
 
 def _pay(given: object, field: str, *, shares: bool) -> Pay:
-    """A pay in lowest terms: equal pays read alike."""
+    """A pay in lowest terms, so that equal pays have the same text."""
     try:
         pay = Pay.parse(str(given))
     except InvalidInput as problem:
@@ -253,7 +253,7 @@ def _pay(given: object, field: str, *, shares: bool) -> Pay:
 
 
 def _envy(group: Mapping[str, object], name: str, lines: list[str], letters: Mapping[str, PayTable]) -> dict[str, int]:
-    """What other players earn by a line, in cents: as the study says it, or as the letter's table of the same name."""
+    """What other players earn by a line, in cents: from the study, or from the letter's table of the same name."""
     field = f"paytables.{group['wager']}.envy"
     given, columns = group.get("envy"), group["pays"]
     if given is None:
@@ -271,7 +271,7 @@ def _envy(group: Mapping[str, object], name: str, lines: list[str], letters: Map
 
 
 def _prize(group: Mapping[str, object], name: str, pays: Mapping[str, Pay], letters: Mapping[str, PayTable]) -> str:
-    """The key of the `$` prize that a table prints: the study's word for it, or the letter's."""
+    """The key of the `$` prize that a table prints: the study's, or the letter's."""
     field = f"paytables.{group['wager']}.prize"
     if not any(pay.kind == "prize" for pay in pays.values()):
         return ""

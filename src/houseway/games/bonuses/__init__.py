@@ -1,1 +1,1 @@
-"""Bonuses that several letters share, written and tabled once."""
+"""Bonuses that several letters share; their rules and pay tables are written once."""

@@ -1,7 +1,7 @@
-"""What Royal Riches' envy is worth, exact: by the hand that gives it, or by two hands where either may have no action.
+"""What the envy of Royal Riches is worth, exactly: by the hand that gives it, or by two hands if some have no action.
 
-A hand that is out of action neither gives nor earns envy. Where that depends on how its player has decided, it depends
-on the cards of two players at once: all pairs of their hands are counted (`two_hands.py`).
+A hand that is out of action neither gives nor earns envy. If a player's decision can take a hand out of action, envy
+depends on the cards of two players at once, and all pairs of their hands are counted (`two_hands.py`).
 """
 
 import math
@@ -31,7 +31,7 @@ GONE: Final = 0  # the column of hands out of action; those of the pay tables fo
 
 @dataclass(frozen=True, kw_only=True)
 class HandsInAction:
-    """All hands of a player once, whatever the suits: how many each stands for, and 1 where it is out of action."""
+    """All hands of a player, alike ones once: how many hands each stands for, and 1 where it is out of action."""
 
     masks: Counts
     weights: Counts
@@ -40,7 +40,7 @@ class HandsInAction:
 
 
 def envy_by_giver(table: PayTable, made: Mapping[int, int], stopped: Stopped | None = None) -> Envy:
-    """What a hand earns each other player by what it makes; `stopped` says how often nobody is paid for it."""
+    """What a hand earns each other player, by the lines it makes; `stopped` says how often nobody is paid for it."""
     deals, dead = (stopped.deals, stopped.dead) if stopped else (1, {})
     cents = sum(cents_given(table, bits) * (deals * count - dead.get(bits, 0)) for bits, count in made.items())
     return _envy(cents, deals * sum(made.values()))
@@ -69,7 +69,7 @@ def _envy(cents: int, deals: int) -> Envy:
 
 @counter
 def find_made(masks: Counts, start: int, total: int) -> Counts:
-    """By place of a hand: what it makes."""
+    """[place of a hand]: the lines it makes."""
     made = np.zeros(total, np.int64)
     for place in range(len(masks)):
         made[start + place] = hands_made(masks[place])

@@ -1,11 +1,11 @@
-"""Royal Riches and its jackpot: what a seven-card hand makes. The pay tables are in royal_riches.toml."""
+"""Royal Riches and its jackpot: the lines that a seven-card hand makes. The pay tables are in royal_riches.toml."""
 
 from typing import Final
 
 from houseway.cards.hands import COUNTS, JOKER_BIT, SEVENS_IN_A_ROW, STRAIGHTS, SUIT_MASK, ranks_held
 from houseway.kernel import kernel
 
-# Line n of the Royal Riches tables is bit n of what a hand makes.
+# Line n of the Royal Riches tables is bit n of the lines that a hand makes.
 LINES: Final = (
     "7 card straight flush",
     "royal flush + ace-king suited",
@@ -55,7 +55,7 @@ ENVY_FROM: Final = 500  # cents: a Royal Riches wager that earns envy
 
 @kernel
 def ranks_made(mask: int) -> int:
-    """What the ranks of a hand make, the joker an ace: pairs, trips, full house, quads, five aces."""
+    """What the ranks of a hand make, with the joker as an ace: pairs, trips, full house, quads, five aces."""
     _, two, three, four, five = ranks_held(mask)
     pairs = COUNTS[two]
     made = 0
@@ -74,7 +74,7 @@ def ranks_made(mask: int) -> int:
 
 @kernel
 def beside_royal(mask: int, royal: int) -> int:
-    """The ace-king or king-queen of a suit other than the royal flush's."""
+    """An ace-king or king-queen in a suit other than that of the royal flush."""
     made = 0
     for suit in range(4):
         ranks = (mask >> (13 * suit)) & SUIT_MASK
@@ -87,7 +87,7 @@ def beside_royal(mask: int, royal: int) -> int:
 
 @kernel
 def suits_made(mask: int) -> int:
-    """What the suits of a hand make: flush, straight flush, royal flush and seven in a row, and the straight."""
+    """What the suits of a hand make: flush, straight flush, royal flush, seven in a row, and also the straight."""
     joker = (mask >> JOKER_BIT) & 1
     together = made = 0
     for suit in range(4):
@@ -110,7 +110,7 @@ def suits_made(mask: int) -> int:
 
 @kernel
 def hands_made(mask: int) -> int:
-    """Every hand of the tables that seven cards make, a bit each.
+    """All lines of the tables that seven cards make, a bit each.
 
     The joker is an ace or completes a straight or flush; it may stand in a royal flush, but not in the ace-king or
     king-queen beside it.
@@ -120,7 +120,7 @@ def hands_made(mask: int) -> int:
 
 @kernel
 def jackpot_lines(made: int) -> int:
-    """The lines of the jackpot tables that a hand makes, a bit each."""
+    """All lines of the jackpot tables that a hand makes, a bit each."""
     lines = made & (SEVEN_NATURAL | SEVEN_WITH_JOKER)
     lines |= made & (FIVE_ACES | ROYAL_FLUSH | STRAIGHT_FLUSH | FOUR_OF_A_KIND | FULL_HOUSE)
     if made & ROYAL_WITH_KING_QUEEN:

@@ -1,4 +1,4 @@
-"""Royal Riches and its jackpot, counted exactly over all 154,143,080 sevens."""
+"""Royal Riches and its jackpot, counted exactly over all 154,143,080 hands of seven cards."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -35,7 +35,7 @@ FLUSH_CARDS: Final = 5
 
 @counter
 def count_by_ranks(joker: int) -> Counts:
-    """How many hands make each set of lines, a bit a line, by their ranks alone: the ranks of all hands, ascending."""
+    """How many hands make each set of lines, a bit for each line, by their ranks alone."""
     counts = np.zeros(1 << 13, np.int64)
     ranks = np.zeros(7 - joker, np.int64)
     while ranks[0] < 13:
@@ -55,7 +55,7 @@ def count_by_ranks(joker: int) -> Counts:
 
 @counter
 def count_flushes(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Counts:
-    """What suits change: how many hands make each set of lines, less those that make it by their ranks alone."""
+    """What suits change: how many more hands make each set of lines than do so by their ranks alone."""
     hands = weighted_sevens(a, b, c, d, joker)
     counts = np.zeros(1 << 13, np.int64)
     for place in range(hands.shape[1]):
@@ -66,9 +66,9 @@ def count_flushes(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Cou
 
 
 def count_made(run: Runner, *, joker: bool = True) -> Counts:
-    """How many hands make each set of lines, a bit a line, with the joker or without it.
+    """How many hands make each set of lines (a bit for each line), with the joker or without it.
 
-    Who holds five of a suit makes a flush; all other hands make what their ranks make.
+    A hand with five cards of a suit makes a flush; every other hand makes what its ranks make.
     """
     whole = [(0,), (1,)] if joker else [(0,)]
     flushes = [
@@ -88,10 +88,10 @@ def price_riches(
     jackpot_stopped: Stopped | None = None,
     envies: Callable[[Mapping[int, int]], Mapping[str, Envy]] | None = None,
 ) -> Prices:
-    """Royal Riches, with what each other player's envy is worth in dollars, and the jackpot.
+    """Price Royal Riches, with the value of each other player's envy in dollars, and the jackpot.
 
-    `stopped` says by what a hand makes how often it has no action. What envy is then worth by pay table, `envies` says
-    from how many hands make what; without it that is not priced.
+    `stopped` says how often a hand has no action, by the lines it makes. For that case `envies` prices envy by pay
+    table, from how many hands make each set of lines; without it that envy is not priced.
     """
     made = {bits: int(count) for bits, count in enumerate(count_made(run, joker=joker)) if count}
     prices: Prices = {"royal-riches": {}, "jackpot": {}}

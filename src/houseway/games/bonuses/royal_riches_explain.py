@@ -16,7 +16,7 @@ RICHES: Final = ("royal-riches", "jackpot")
 
 
 def explain_riches(played: "Round", seat: "Seat", line: SettledWager) -> Reason:
-    """The line that the seven cards make; envy goes by those of another seat."""
+    """The reason for a line: what the seven cards make, or for envy what another seat's cards make."""
     if line.from_seat:
         cards = cards_of_line(played.seat(line.from_seat).cards, str(line.line))
         amount = in_dollars(line.returned)
@@ -27,7 +27,7 @@ def explain_riches(played: "Round", seat: "Seat", line: SettledWager) -> Reason:
 
 
 def cards_of_line(cards: tuple[Card, ...], name: str, *, jackpot: bool = False) -> tuple[Card, ...]:
-    """The fewest of seven cards that make a line of the tables."""
+    """The smallest part of seven cards that makes a line of the tables."""
     if jackpot:
         place = JACKPOT_LINES.index(name)
         return fewest(cards, lambda some: bool(jackpot_lines(hands_made(hand_mask(some))) >> place & 1))

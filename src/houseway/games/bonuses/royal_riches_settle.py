@@ -16,9 +16,9 @@ RULE: Final = "Royal Riches"
 
 
 class Hand(Struct, frozen=True, kw_only=True):
-    """A seat, the mask of its seven cards and what they make.
+    """A seat, the mask of its seven cards and the lines they make.
 
-    `dead` and `jackpot_dead` say how a wager without action is called.
+    `dead` and `jackpot_dead` are the results of a wager without action.
     """
 
     seat: Seat
@@ -37,7 +37,7 @@ def riches(game: Game, hand: Hand) -> list[SettledWager]:
 
 
 def envy(game: Game, hand: Hand, table: Sequence[Hand]) -> list[SettledWager]:
-    """A line for each other player's hand at the table that earns this one an envy bonus."""
+    """A line for each hand of another player at the table that earns this seat an envy bonus."""
     if hand.dead or hand.seat.wagers.get("royal-riches", 0) < ENVY_FROM:
         return []
     paytable = game.paytable("royal-riches")
@@ -86,7 +86,7 @@ def _claims(game: Game, hand: Hand) -> list[Claim]:
 
 
 def jackpot(game: Game, hand: Hand, awarded: JackpotResult | None) -> list[SettledWager]:
-    """The jackpot wager: the first printed line that the hand makes, a share or odds."""
+    """The jackpot wager: the first printed line that the hand makes, which pays a share or odds."""
     if "jackpot" not in hand.seat.wagers:
         return []
     stake, rule = hand.seat.wagers["jackpot"], game.approval.wagers["jackpot"].rule

@@ -1,8 +1,8 @@
-"""Royal Riches, its envy and its jackpot in a simulation: from what a hand makes to a cell, in one look.
+"""Royal Riches, its envy and its jackpot in a simulation: one look-up leads from the lines of a hand to a cell.
 
-`hands_made` costs a compiled kernel some 15 nanoseconds, so hands need no table; what each of its 2^13 answers pays
-under the chosen pay tables does. A game's kernel looks `hands_made(mask)` up here for every seat, and calls
-`name_envy` for the whole table: in the row of envy a seat has a slot for every other seat.
+`hands_made` takes a compiled kernel about 15 nanoseconds, so it needs no table of hands. What each of its 2^13 answers
+pays under the chosen pay tables is in a table. A game's kernel looks up `hands_made(mask)` here for every seat and
+calls `name_envy` for the whole table. In the row of envy a seat has a slot for every other seat.
 """
 
 from fractions import Fraction
@@ -23,9 +23,9 @@ NO_ENVY: Final = NO_CELL
 
 
 class RichesCells(NamedTuple):
-    """By what a hand makes: its cells of Royal Riches and of the jackpot, and that of the envy it gives others, or -1.
+    """By the lines a hand makes: its cells of Royal Riches, of the jackpot, and of the envy it gives others (or -1).
 
-    Where a wager is off nothing in its table means anything.
+    The table of a wager that is off has no meaning.
     """
 
     riches: Cells
@@ -34,9 +34,9 @@ class RichesCells(NamedTuple):
 
 
 def riches_rows(game: Game, *, dies: bool, jackpot_dies: bool) -> dict[str, list[Cell]]:
-    """The rows of the wagers that are on, envy after Royal Riches; in dollars, while wagers are in wagers.
+    """The rows of the wagers that are on; envy, in dollars, follows Royal Riches, and the others are in wagers.
 
-    `dies` says that these wagers may be lost by the operator's choice, whatever the cards: the last cell then is that.
+    `dies` says that the operator's choice may make these wagers lose whatever the cards; the last cell then counts it.
     """
     rows = {}
     if "royal-riches" in game.offered:
@@ -79,10 +79,10 @@ def _envied(table: PayTable) -> dict[str, int]:
 @inlined
 @counter
 def name_envy(cells: BlockCells, row: int, number: int, trace: Trace, alive: int, gives: int) -> None:
-    """Name the cells of envy of a round: each seat earns what the hand of every other seat gives.
+    """Store the cells of envy in a round: each seat earns what the hand of every other seat gives.
 
-    `alive` and `gives` are fields of the trace. A seat whose Royal Riches is not alive neither earns nor gives; each
-    seat is a player of its own, with $5 or more. What a hand gives is a cell, or NO_ENVY.
+    `alive` and `gives` are fields of the trace. A seat whose Royal Riches is not alive neither earns nor gives envy.
+    Each seat is a different player with $5 or more on the wager. What a hand gives is a cell, or NO_ENVY.
     """
     slot = 0
     for earner in range(trace.shape[1]):

@@ -1,1 +1,1 @@
-"""Down Under Blackjack: the range of the hole card is known, a dealer's 22 pushes."""
+"""Down Under Blackjack: a light shows the range of the hole card, and a dealer's 22 pushes."""

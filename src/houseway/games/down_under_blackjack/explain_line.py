@@ -90,7 +90,7 @@ def _is_of_the_meter(played: "Play", name: str) -> bool:
 
 
 def _award_clause(played: "Play") -> str:
-    """Where jackpot hands stand: among the awards, or in the alternate pays of their attachment."""
+    """The part of the letter that has the jackpot hands: the awards, or the alternate pays of an attachment."""
     if played.game.is_on("progressive-alternate"):
         return jackpot_table(played.game).rule
     return "Match The Dealer Progressive: awards"

@@ -1,4 +1,4 @@
-"""One blackjack hand of a seat: its cards, its stake, and what may still be done with it."""
+"""One blackjack hand of a seat: its cards, its stake, and whether it is still played."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -52,22 +52,22 @@ class Hand(Struct, frozen=True, kw_only=True):
 
     @property
     def blackjack(self) -> bool:
-        """An unsplit ace and ten-value card."""
+        """Whether it is an unsplit ace and ten-value card."""
         return not self.split and self.cards in BLACKJACKS
 
     @property
     def as_dealt(self) -> bool:
-        """Two cards as they were dealt: neither split nor drawn to."""
+        """Whether it has its two cards as dealt: neither split nor drawn to."""
         return not self.split and len(self.cards) == 2
 
     @property
     def split_ace(self) -> bool:
-        """A hand that began as a split ace, which receives one card only."""
+        """Whether it began as a split ace, which receives only one card."""
         return self.split and self.cards[0] % 13 == ACE
 
     @property
     def live(self) -> bool:
-        """Neither broken nor a blackjack: what the dealer draws against."""
+        """Whether the dealer draws against it: it is neither broken nor a blackjack."""
         return self.total <= 21 and not self.blackjack
 
     @property

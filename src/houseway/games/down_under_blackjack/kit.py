@@ -1,4 +1,4 @@
-"""The parts of Down Under Blackjack, as the rest of the program asks for them."""
+"""The parts of Down Under Blackjack that the rest of the program uses."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -38,25 +38,25 @@ ENDLESS: Final = 1_000_000  # copies of each card in an infinite shoe: more than
 
 
 class BlackjackAnalysis(AnalysisPart):
-    """Its prices."""
+    """Prices the game."""
 
     price_options: ClassVar = ("blackjack-pays",)
     solved_simple: ClassVar = (BY_GROUP, ONE_CHART_AND_GOLDS, ONE_CHART)
 
     def result_type(self) -> "type[Analysis]":
-        """With what the game has to say beside prices."""
+        """The result with the game's own figures beside prices."""
         from houseway.games.down_under_blackjack.exact.result import BlackjackResult
 
         return BlackjackResult
 
     def describe(self, game: "Game", run: "Runner") -> "Analysis":
-        """The main game, counted."""
+        """The analysis of the main game."""
         from houseway.games.down_under_blackjack.exact.main_game import describe
 
         return describe(game, run)
 
     def main_nets(self, game: "Game", run: "Runner") -> "Nets":
-        """How likely each net result of a round is, counted."""
+        """How likely each net result of a round is."""
         from houseway.games.down_under_blackjack.exact.main_game import main_nets
 
         return main_nets(game, run)
@@ -89,13 +89,13 @@ class BlackjackAnalysis(AnalysisPart):
 
 
 class BlackjackStrategy(StrategyPart):
-    """Its strategies."""
+    """Solves and shows the strategies."""
 
     names: ClassVar = STRATEGIES
     options: ClassVar = ("decks", "soft-17")
 
     def figures_type(self) -> "type[MainResult]":
-        """With the figures for everything that a blackjack may pay."""
+        """The figures for every pay of a blackjack."""
         from houseway.games.down_under_blackjack.exact.result import FiguresByPays
 
         return FiguresByPays
@@ -126,7 +126,7 @@ class BlackjackStrategy(StrategyPart):
 
 
 class BlackjackAdvice(AdvicePart):
-    """What a decision is worth."""
+    """Weighs a decision."""
 
     needs_strategy: ClassVar = False
 
@@ -137,7 +137,7 @@ class BlackjackAdvice(AdvicePart):
         return advise(game, None, seen)
 
     def value_of_amount(self, seen: "Seen", amount: "Cents", values: "Mapping[str, Value]") -> "Value | None":
-        """What a part of the whole is worth."""
+        """What a double of any amount is worth."""
         from houseway.games.down_under_blackjack.strategy.solve import value_of_amount
 
         return value_of_amount(seen, amount, values)
@@ -150,10 +150,10 @@ class BlackjackAdvice(AdvicePart):
 
 
 class BlackjackSimulation(SimulationPart):
-    """Rounds by the million."""
+    """Plays rounds by the million."""
 
     def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
-        """The game made ready."""
+        """The game, prepared for simulation."""
         from houseway.games.down_under_blackjack.simulate.prepare import prepare
 
         return prepare(game, strategy, seats)
@@ -171,14 +171,14 @@ class BlackjackSimulation(SimulationPart):
         return two_seats(game, run)
 
     def prepare_shoes(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
-        """The same from whole shoes to the cut card."""
+        """The game, prepared for whole shoes that are dealt to the cut card."""
         from houseway.games.down_under_blackjack.simulate.prepare import prepare_shoes
 
         return prepare_shoes(game, strategy, seats)
 
 
 class BlackjackVulnerability(VulnerabilityPart):
-    """What counters gain, and who sees the hole card."""
+    """What a player gains by counting or by seeing the hole card."""
 
     topics: ClassVar = ("counting", "hole-cards", "mistakes")
     not_covered: ClassVar = (
@@ -198,7 +198,7 @@ class BlackjackVulnerability(VulnerabilityPart):
     def hole_cards(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
     ) -> "Sequence[Exposure]":
-        """The hole card itself, and wrong lights, counted."""
+        """The gain from seeing the hole card, and the cost of wrong lights."""
         from houseway.games.down_under_blackjack.exact.hole_card import hole_card
 
         return hole_card(game, strategy.arrays["decisions"].astype("uint8"), asked, run)
@@ -228,13 +228,13 @@ class Kit(GameKit["Variant"]):
         return variant_of(game)
 
     def copies(self, game: "Game") -> int:
-        """As many as there are decks."""
+        """One for each deck."""
         from houseway.games.down_under_blackjack.study import decks_of
 
         return decks_of(game) or ENDLESS
 
     def explain_dealer(self, dealer: "DealerAnswer") -> str:
-        """A dealer's 22 (clause 12)."""
+        """A sentence on a dealer's 22 (clause 12)."""
         if not str(dealer.hand).startswith("22"):
             return ""
         return "The dealer ends on 22: a hand that is not over pushes; a 21 and two original gold cards win."

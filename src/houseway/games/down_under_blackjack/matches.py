@@ -1,6 +1,6 @@
 """Match The Dealer and its progressive: how two player cards match the dealer's up and down card.
 
-Line numbers are places in all the lines that the progressive tables of approval.toml print, in printed order.
+A line number is the place of a line among all lines of the progressive tables in approval.toml, in printed order.
 """
 
 from typing import Final
@@ -44,7 +44,7 @@ DECKS_OF_TABLE: Final = {
 
 
 def decks_of_table(name: str) -> str:
-    """The number of decks that a progressive table such as `3c/5` is for; empty where its name says none."""
+    """The number of decks that a progressive table such as `3c/5` is for; empty if its name has none."""
     table = name.partition("/")[0]
     return DECKS_OF_TABLE.get(table[:1], {}).get(table[1:], "")
 
@@ -81,7 +81,7 @@ def fixed_line(one: int, two: int, dealer: int) -> int:
 
 @kernel
 def two_suited(one: int, two: int, dealer: int) -> bool:
-    """Whether both cards are the very card of the dealer."""
+    """Whether both cards have the rank and suit of the dealer's."""
     return one == dealer and two == dealer
 
 

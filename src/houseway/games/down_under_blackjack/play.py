@@ -39,7 +39,7 @@ class Play(Round[Variant]):
 
     draws: ClassVar = True
 
-    # ---- what the letter allows together
+    # ---- combinations that the letter allows
 
     @classmethod
     def check_options(cls, options: Mapping[str, str]) -> None:

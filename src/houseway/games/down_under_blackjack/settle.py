@@ -72,7 +72,7 @@ def _hands(played: "Play", hands: tuple[Hand, ...], dealer: int) -> list[Settled
 
 
 def _outcome(hand: Hand, dealer: int, *, golds: bool, dealer_blackjack: bool) -> tuple[int, str]:
-    """1, 0 or -1, and the clause that says so."""
+    """1, 0 or -1, and the clause that decides it."""
     if dealer_blackjack:
         return (0, "2") if hand.blackjack else (-1, "2")
     if hand.blackjack:
@@ -87,7 +87,7 @@ def up_card_matches(played: "Play", seat: "Seat") -> list[SettledWager]:
 
 
 def _match(played: "Play", seat: "Seat", wager: str, dealer: Card) -> list[SettledWager]:
-    """Each original card that matches pays; the odds are added (clause 14)."""
+    """A Match The Dealer wager: each original card that matches pays, and the odds are added (clause 14)."""
     if wager not in seat.wagers:
         return []
     table = played.game.paytable(wager)
@@ -98,7 +98,7 @@ def _match(played: "Play", seat: "Seat", wager: str, dealer: Card) -> list[Settl
 
 @lru_cache(maxsize=256)
 def _added(*odds: str) -> Pay:
-    """Odds `to` added up: 4 to 1 and 11 to 1 are 15 to 1."""
+    """The sum of `to` odds: 4 to 1 and 11 to 1 are 15 to 1."""
     times = sum((Pay.parse(text).times for text in odds), Fraction(0))
     return Pay("to", times, f"{times.numerator} to {times.denominator}")
 
@@ -147,7 +147,7 @@ def _award(played: "Play", claims: Mapping[int, Claim]) -> JackpotResult | None:
 
 
 def _fixed_lines(played: "Play", seat: "Seat") -> list[int]:
-    """The fixed pays, of the up card and of the down card."""
+    """The fixed pays for the up card and for the down card."""
     table = progressive_table(played.game)
     cards = (*seat.cards, *played.dealer)
     lines = matches.fixed_on_up(table, *cards), matches.fixed_on_down(table, *cards)

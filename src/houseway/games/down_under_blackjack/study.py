@@ -1,4 +1,4 @@
-"""What a designer's study may change of the rules, and what is then analysed: one place for every analysis."""
+"""What a designer's study may change of the rules, and the rules that every analysis then uses."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -29,7 +29,7 @@ STUDY_RULES: Final[Mapping[str, str]] = {
     "blackjack-pays": 'what a winning blackjack pays: "7:5"',
 }
 
-# Lines of a wager that are won together are added up, and so must be of a kind.
+# Lines of a wager that are won together are added up, so they must be of one kind.
 PAY_KINDS: Final = {
     "match-the-dealer": ("to",),
     "progressive": ("for", "share", "prize"),
@@ -67,12 +67,12 @@ def _lowest_terms(pays: str) -> str:
 
 
 def odds_of(pays: str) -> Fraction:
-    """What `3:2` is times the wager."""
+    """The odds of `3:2` as a multiple of the wager."""
     return Fraction(pays.replace(":", "/"))
 
 
 def variant_of(game: Game) -> "Variant":
-    """The game as it is analysed: the letter's, by the operator's choices, and what a study changes of it."""
+    """The rules that are analysed: the letter's, with the operator's choices and the changes of a study."""
     from houseway.games.down_under_blackjack.variant import Variant
 
     checked = {name: _CHECKS[name](value, f"rules.{name}") for name, value in game.study.items()}
@@ -98,7 +98,7 @@ def rule_values(game: Game) -> dict[str, object]:
 
 
 def check_study(game: Game) -> None:
-    """Refuse rules that make no sense, and pay tables of which it is not known how many decks they are for."""
+    """Refuse rules that make no sense, and pay tables whose names do not say how many decks they are for."""
     variant_of(game)
     for name in game.approval.paytables["match-the-dealer"]:
         if not has_own_decks(game) and not name.partition("-")[0].isdecimal():
@@ -117,7 +117,7 @@ def check_study(game: Game) -> None:
                     raise InvalidInput(reason, field=f"paytables.{wager}.pays.{name}")
 
 
-# ---- what a study says, checked
+# ---- reading a study
 
 
 def _decks(value: object, field: str) -> object:
@@ -186,7 +186,7 @@ _CHECKS: Final[Mapping[str, Callable[[object, str], Any]]] = {
     "blackjack-pays": _pays,
 }
 
-# The fields of a Variant that rules of a study are.
+# The fields of a Variant for rules of a study.
 _FIELDS: Final = {
     "groups": "groups",
     "golds": "golds",

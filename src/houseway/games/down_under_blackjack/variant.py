@@ -1,4 +1,4 @@
-"""What is analysed: the letter's game or a designer's variant, and what a player may know of the dealer's cards."""
+"""The rules that are analysed, the letter's or a designer's, and what a player may know of the dealer's cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,13 +26,13 @@ _VALUES: Final = tuple(map(card_value, range(52)))
 
 
 def value_of(card: int) -> int:
-    """The value of a card as the analysis numbers it: 0 to 7 for two to nine, 8 for ten to king, 9 for an ace."""
+    """The value of a card in the analysis: 0 to 7 for two to nine, 8 for ten to king, 9 for an ace."""
     return _VALUES[card]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """What is analysed: the letter's game, or a designer's variant of it."""
+    """The rules that are analysed: the letter's, or a designer's variant of them."""
 
     shoe: tuple[int, ...]  # cards of each value: two to nine, ten-values, aces
     endless: bool = False  # an infinite shoe in these proportions
@@ -51,7 +51,7 @@ class Variant:
 
     @classmethod
     def of(cls, decks: int | None, soft_17: str = "hit") -> Self:
-        """The letter's game with this many decks, or infinitely many, when the dealer hits or stands on a soft 17."""
+        """The letter's rules with this many decks, or infinitely many, if the dealer hits or stands on a soft 17."""
         if soft_17 not in ("hit", "stand"):
             raise InvalidInput("must be hit or stand", field="soft-17")
         many = 1 if decks is None else decks
@@ -75,7 +75,7 @@ class Variant:
         return self.exposes_golds and self.golds[up] and self.golds[hole]
 
     def are_gold(self, cards: Sequence[int]) -> bool:
-        """Whether all of some cards are gold: tens, pictures and aces (clauses 11 and 12), but in a study."""
+        """Whether all of some cards are gold: tens, pictures and aces (clauses 11 and 12), unless a study differs."""
         return _gold_cards(self.golds).issuperset(cards)
 
     def may_split(self, cards: Sequence[int], hands: int) -> bool:
@@ -102,7 +102,7 @@ def _most_hands(*, stands_on_17: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """An up card and what the player knows of the hole card, when the dealer has no blackjack."""
+    """An up card and what the player knows of the hole card, if the dealer has no blackjack."""
 
     up: int
     hole: tuple[int, ...]  # the values that the hole card may have
@@ -114,7 +114,7 @@ class State:
 
 
 def states_of(variant: Variant) -> tuple[State, ...]:
-    """Every up card with everything that may be known of the hole card."""
+    """Every up card with every knowledge of the hole card."""
     holes_by_state: dict[tuple[int, str], list[int]] = {}
     for up in range(VALUES):
         for hole in range(VALUES):
@@ -137,6 +137,6 @@ def chance_of(variant: Variant, values: Sequence[int]) -> float:
 
 
 def hole_values(variant: Variant, up: int, group: int) -> tuple[int, ...]:
-    """The values that a hidden hole card of a group may have beside an up card, neither exposed nor a blackjack."""
+    """The values of a hidden hole card of a group beside an up card; it is neither exposed nor part of a blackjack."""
     hidden = [state for state in states_of(variant) if state.up == value_of(up) and state.knows == group_name(group)]
     return hidden[0].hole if hidden else ()

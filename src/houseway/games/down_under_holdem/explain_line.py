@@ -40,7 +40,7 @@ def explain(played: "Play", settled: SettledSeat, line: SettledWager) -> Reason:
 
 
 def _match(played: "Play", seat: "Seat", line: SettledWager) -> Reason:
-    """The ranks that both sides hold."""
+    """The ranks that both sides hold, in words."""
     if line.result == "lose":
         return Reason(why=f"no hole card has the rank of one of the dealer's: {ending(played.game, line)}")
     shared = {card.rank for card in seat.cards} & {card.rank for card in played.dealer}

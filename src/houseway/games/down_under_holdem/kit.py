@@ -1,4 +1,4 @@
-"""The parts of Down Under Hold'em, as the rest of the program asks for them."""
+"""The parts of Down Under Hold'em that the rest of the program uses."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -34,22 +34,22 @@ if TYPE_CHECKING:
 
 
 class HoldemAnalysis(AnalysisPart):
-    """Its prices."""
+    """Prices the game."""
 
     def result_type(self) -> "type[Analysis]":
-        """With what the game has to say beside prices."""
+        """The result with the game's own figures beside prices."""
         from houseway.games.down_under_holdem.exact.result import HoldemResult
 
         return HoldemResult
 
     def describe(self, game: "Game", run: "Runner") -> "Analysis":
-        """The main game, counted."""
+        """The analysis of the main game."""
         from houseway.games.down_under_holdem.exact.main_game import describe
 
         return describe(game, run)
 
     def main_nets(self, game: "Game", run: "Runner") -> "Nets":
-        """How likely each net result of a round is, counted."""
+        """How likely each net result of a round is."""
         from houseway.games.down_under_holdem.exact.main_game import analyze_main
 
         return analyze_main(game, run).nets
@@ -67,14 +67,14 @@ class HoldemAnalysis(AnalysisPart):
         return price_bonuses(game, run)
 
     def main_house_edge(self, game: "Game", run: "Runner") -> Fraction:
-        """That of the best strategy, without any strategy to remember."""
+        """The house edge under the best strategy, without pricing any strategy to remember."""
         from houseway.games.down_under_holdem.exact.main_game import analyze_main
 
         return analyze_main(game, run).house_edge
 
 
 class HoldemStrategy(StrategyPart):
-    """Its strategies."""
+    """Solves and shows the strategies."""
 
     names: ClassVar = STRATEGIES
 
@@ -98,7 +98,7 @@ class HoldemStrategy(StrategyPart):
 
 
 class HoldemAdvice(AdvicePart):
-    """What a decision is worth."""
+    """Weighs a decision."""
 
     def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
         """What each legal decision is worth to the seat in turn."""
@@ -114,10 +114,10 @@ class HoldemAdvice(AdvicePart):
 
 
 class HoldemSimulation(SimulationPart):
-    """Rounds by the million."""
+    """Plays rounds by the million."""
 
     def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
-        """The game made ready."""
+        """The game, prepared for simulation."""
         from houseway.games.down_under_holdem.simulate.prepare import prepare
 
         return prepare(game, strategy, seats)
@@ -130,12 +130,12 @@ class HoldemSimulation(SimulationPart):
 
 
 class HoldemFaceUp(FaceUpPart):
-    """Other players' cards in sight."""
+    """Prices the sight of other players' cards."""
 
     deals: ClassVar = 160_000
 
     def deals_to_try(self, hands: int) -> int:
-        """The gain of more hands seen is spread more: this many deals leave a standard error below 0.01%."""
+        """As many deals as leave a standard error below 0.01%; the gain varies more where more hands are seen."""
         return self.deals * hands
 
     def face_up(self, game: "Game", hands: int, deals: int, seed: int, run: "Runner") -> "FaceUp":
@@ -146,7 +146,7 @@ class HoldemFaceUp(FaceUpPart):
 
 
 class HoldemVulnerability(VulnerabilityPart):
-    """What seen cards of the dealer and of others gain, and wrong lights cost."""
+    """What seen cards of the dealer and of others gain, and what wrong lights cost."""
 
     topics: ClassVar = ("hole-cards", "collusion", "mistakes")
     not_covered: ClassVar = ("hole cards and others' cards seen together",)
@@ -154,7 +154,7 @@ class HoldemVulnerability(VulnerabilityPart):
     def hole_cards(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
     ) -> "Sequence[Exposure]":
-        """Cards of the dealer, sampled; wrong lights, counted."""
+        """The gain from seeing cards of the dealer, sampled, and the cost of wrong lights, counted."""
         from houseway.games.down_under_holdem.exact.misread import misread_lights
         from houseway.games.down_under_holdem.simulate.hole_card import seen_cards
 
@@ -164,7 +164,7 @@ class HoldemVulnerability(VulnerabilityPart):
     def collusion(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
     ) -> "Sequence[Exposure]":
-        """Other players' hands, as `face-up` has them."""
+        """The gain from seeing other players' hands, as `face-up` computes it."""
         from houseway.games.simulation.face_up import collusion_of
 
         return collusion_of(HoldemFaceUp(), game, asked, run)

@@ -27,7 +27,7 @@ class Play(TwoStreets[Variant]):
     opened: ClassVar = 3  # the flop, clause 5
 
     def check_seat(self, seat: Seat) -> None:
-        """The four-wager rule, where both bonuses make five wagering options."""
+        """Check the four-wager rule where both bonuses make five wagering options."""
         staked = [name for name in BONUSES if name in seat.wagers]
         if not staked or not self.game.offered.issuperset(BONUSES):
             return
@@ -43,25 +43,25 @@ class Play(TwoStreets[Variant]):
             )
 
     def sees_cards_of(self, viewer: int, seat: Seat) -> bool:
-        """Others' cards only where they are dealt face up (letter of 15 June 2020)."""
+        """A seat sees others' cards only where they are dealt face up (letter of 15 June 2020)."""
         return viewer == seat.number or self.finished or self.game.is_on("face-up")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Those of the letter, or of a designer's study."""
+        """The choices of the letter, or of a designer's study."""
         if not self.game.study:
             return self.after if self.board_is_open else self.before
         variant = self.game.variant
         return tuple(map(Choice, ("fold", variant.last_play) if self.board_is_open else variant.openings))
 
     def lights(self) -> list[str]:
-        """The range of each of the dealer's cards, in no order (clause 3)."""
+        """The range of each of the dealer's cards, in no particular order (clause 3)."""
         lights = self.game.variant.lights
         return [LIGHTS[number] for number in sorted(lights[card % 13] for card in self.dealer)]
 
     def settle(self) -> Settlement:
-        """Clauses 10 and 11."""
+        """Settle every wager by clauses 10 and 11."""
         return settle(self)
 
     def explain(self, settled: SettledSeat, line: SettledWager) -> Reason:
-        """The hands and cards that decided a line."""
+        """The reason for a line: the hands and cards that decided it."""
         return explain(self, settled, line)

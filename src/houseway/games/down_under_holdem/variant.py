@@ -1,4 +1,4 @@
-"""The rules of the main game as numbers: those of the letter, or with what a designer's study changes of them."""
+"""The rules of the main game as numbers: the letter's, or those of a designer's study."""
 
 import math
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ MOST: Final = 9  # antes in a Play wager: a decision is written with one digit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """What the analysis, advice and simulation of a main game depend on."""
+    """The rules that the analysis, advice and simulation of a main game depend on."""
 
     lights: tuple[int, ...]  # of each rank, 0 to 2
     before: tuple[int, ...]  # Play wagers before the flop, in antes, ascending
@@ -59,7 +59,7 @@ def variant_of(game: Game) -> Variant:
 
 
 def bet_pays(game: Game) -> tuple[Fraction, ...]:
-    """What the Bet nets, to one, when the hand wins with each line; a line that its table does not print loses it."""
+    """What the Bet nets, to one, when the hand wins with each line; a line that its table does not print loses."""
     pays = tuple(_net(pay) for pay in game.paytable("bet").pays)
     if max(pays) * math.lcm(*(pay.denominator for pay in pays)) > MOST_PAID:
         raise InvalidInput("pays more than can be counted", field="paytables.bet")

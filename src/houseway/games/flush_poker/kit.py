@@ -1,4 +1,4 @@
-"""The parts of Flush Poker, as the rest of the program asks for them."""
+"""The parts of Flush Poker that the rest of the program uses."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class FlushPokerAnalysis(AnalysisPart):
-    """Its prices."""
+    """Prices the game."""
 
     best_paying: ClassVar = ("royal-riches",)
     falling: ClassVar = ("royal-riches", "jackpot")
@@ -46,23 +46,23 @@ class FlushPokerAnalysis(AnalysisPart):
     }
 
     def result_type(self) -> "type[Analysis]":
-        """With what the game has to say beside prices."""
+        """The result with the game's own figures beside prices."""
         from houseway.games.flush_poker.exact.result import FlushPokerResult
 
         return FlushPokerResult
 
     def describe(self, game: "Game", run: "Runner") -> "Analysis":
-        """The main game, counted."""
+        """The analysis of the main game."""
         from houseway.games.flush_poker.exact.main_game import describe
 
         return describe(game, run)
 
     def can_price_envy(self, game: "Game") -> bool:
-        """Not where it depends on two players' hands and the dealer's."""
+        """Whether envy can be priced: not where it depends on two players' hands and the dealer's."""
         return "play" in (game.options["folded-bonuses"], game.options["unqualified-bonuses"])
 
     def main_nets(self, game: "Game", run: "Runner") -> "Nets":
-        """How likely each net result of a round is, counted."""
+        """How likely each net result of a round is."""
         from houseway.games.flush_poker.exact.main_game import main_nets
 
         return main_nets(game, run)
@@ -81,7 +81,7 @@ class FlushPokerAnalysis(AnalysisPart):
 
 
 class FlushPokerStrategy(StrategyPart):
-    """Its strategies."""
+    """Solves and shows the strategies."""
 
     names: ClassVar = STRATEGIES
 
@@ -105,7 +105,7 @@ class FlushPokerStrategy(StrategyPart):
 
 
 class FlushPokerAdvice(AdvicePart):
-    """What a decision is worth."""
+    """Weighs a decision."""
 
     needs_strategy: ClassVar = False
 
@@ -116,7 +116,7 @@ class FlushPokerAdvice(AdvicePart):
         return advise(game, None, seen)
 
     def value_of_amount(self, seen: "Seen", amount: "Cents", values: "Mapping[str, Value]") -> "Value | None":
-        """What a part of the whole is worth."""
+        """What a raise of any amount is worth."""
         from houseway.games.flush_poker.strategy.solve import value_of_amount
 
         return value_of_amount(seen, amount, values)
@@ -129,10 +129,10 @@ class FlushPokerAdvice(AdvicePart):
 
 
 class FlushPokerSimulation(SimulationPart):
-    """Rounds by the million."""
+    """Plays rounds by the million."""
 
     def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
-        """The game made ready."""
+        """The game, prepared for simulation."""
         from houseway.games.flush_poker.simulate.prepare import prepare
 
         return prepare(game, strategy, seats)
@@ -151,7 +151,7 @@ class FlushPokerSimulation(SimulationPart):
 
 
 class FlushPokerFaceUp(FaceUpPart):
-    """Other players' cards in sight."""
+    """Prices the sight of other players' cards."""
 
     deals: ClassVar = 100_000
 
@@ -163,7 +163,7 @@ class FlushPokerFaceUp(FaceUpPart):
 
 
 class FlushVulnerability(VulnerabilityPart):
-    """What seen cards of the dealer and of others gain."""
+    """What a player gains by seeing cards of the dealer and of others."""
 
     topics: ClassVar = ("hole-cards", "collusion", "mistakes")
     not_covered: ClassVar = ("more than one of the dealer's cards seen",)
@@ -171,7 +171,7 @@ class FlushVulnerability(VulnerabilityPart):
     def hole_cards(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
     ) -> "Sequence[Exposure]":
-        """One of the dealer's cards, sampled."""
+        """The gain from seeing one of the dealer's cards, sampled."""
         from houseway.games.flush_poker.simulate.hole_card import seen_card
 
         return seen_card(game, strategy, asked, run)
@@ -179,7 +179,7 @@ class FlushVulnerability(VulnerabilityPart):
     def collusion(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
     ) -> "Sequence[Exposure]":
-        """Other players' hands, as `face-up` has them."""
+        """The gain from seeing other players' hands, as `face-up` computes it."""
         from houseway.games.simulation.face_up import collusion_of
 
         return collusion_of(FlushPokerFaceUp(), game, asked, run)
@@ -210,7 +210,7 @@ class Kit(GameKit["Variant"]):
         return variant_of(game)
 
     def deck(self, game: "Game[Variant]") -> frozenset[int]:
-        """With its joker or without."""
+        """The deck, with its joker or without."""
         return frozenset(range(52 + game.variant.joker))
 
     def explain_dealer(self, dealer: "DealerAnswer") -> str:

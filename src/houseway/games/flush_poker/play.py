@@ -18,7 +18,7 @@ from houseway.values import remembered
 
 
 def fold_or_raise(cap: int, bet: Cents) -> tuple[Choice, ...]:
-    """The choices of a seat whose raise may be up to `cap` times its Bet."""
+    """The choices of a seat that may raise up to `cap` times its Bet."""
     return (*_fold_or_multiples(cap), Choice("raise", bet, cap * bet))
 
 
@@ -67,9 +67,9 @@ class Play(Round[Variant]):
         return flush_name(flush_hand(hand_mask(seat.cards)))
 
     def settle(self) -> Settlement:
-        """Clauses 4 to 6."""
+        """Settle every wager by clauses 4 to 6."""
         return settle(self)
 
     def explain(self, settled: SettledSeat, line: SettledWager) -> Reason:
-        """The hands and cards that decided a line."""
+        """The reason for a line: the hands and cards that decided it."""
         return explain(self, settled, line)

@@ -40,13 +40,13 @@ def raise_cap(flush: int) -> int:
 
 @kernel
 def qualifies(dealer: int, least: int) -> bool:
-    """Whether the dealer's flush is good enough: three cards of ten and eight high (clause 4), but in a study."""
+    """Whether the dealer's flush is good enough: three cards, ten-eight high (clause 4), unless a study changes it."""
     return dealer >= least
 
 
 @kernel
 def loses_action(folded: bool, qualified: bool, folded_loses: bool, unqualified_loses: bool) -> bool:
-    """Whether a bonus is lost whatever its cards, by what the house determines (clauses 3A and 4)."""
+    """Whether a bonus loses whatever its cards, by the choice of the house (clauses 3A and 4)."""
     return (folded and folded_loses) or (not qualified and unqualified_loses)
 
 

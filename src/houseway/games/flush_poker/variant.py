@@ -1,4 +1,4 @@
-"""What is analysed: the letter's game or a designer's variant; the value of its deals, and the best decision."""
+"""The rules that are analysed, the letter's or a designer's; what a deal wins, and the best decision."""
 
 import math
 import re
@@ -22,14 +22,14 @@ T = TypeVar("T")
 MASKS: Final = SUIT_MASK + 1
 MOST_CARDS: Final = 12  # with thirteen cards of a suit the joker would have no rank to stand for
 
-MOST_TIMES: Final = 9  # a decision says one digit
+MOST_TIMES: Final = 9  # a decision has one digit
 CAPS: Final = tuple(raise_cap(size << 13) for size in range(14))  # of the Raise, by cards in the flush
 _FLUSH: Final = re.compile(r"([1-7])-card(?: ([2-9TJQKA](?:-[2-9TJQKA])*))?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """The game that is analysed. `letter()` is the approved one; a designer may change any of it."""
+    """The rules of a game. `letter()` is the approved one; a designer may change any of it."""
 
     joker: bool
     cards: int  # of a hand
@@ -68,7 +68,7 @@ class Variant:
 
 
 def variant_of(game: Game) -> Variant:
-    """What is analysed of a game: its letter, no option of which touches the main game, as a study changes it."""
+    """The rules of a game: its letter's, as a study changes them. No option of the letter touches the main game."""
     table = game.approval.table
     pay = game.paytable("bet").pays[0]
     match = Outcome(1, (("match", pay),) if pay else ()).net
@@ -96,7 +96,7 @@ def net(times: int, unqualified: int, win: int, lose: int, match: int, pays: int
 @kernel
 def best_raise(unqualified: int, win: int, lose: int, match: int, cap: int, pays: int, unit: int) -> int:
     """How many Bets to raise, 0 to fold; of equal expectations the one that stakes less."""
-    times = cap if win > lose else 1  # each Bet wins as much more as a Raise wins more often than it loses
+    times = cap if win > lose else 1  # every further Bet adds what a Raise wins more often than it loses
     raised = net(times, unqualified, win, lose, match, pays, unit)
     return times if raised > -unit * (unqualified + win + lose + match) else 0
 
@@ -105,7 +105,7 @@ def best_raise(unqualified: int, win: int, lose: int, match: int, cap: int, pays
 def split(
     strength: int, qualifier: int, hands: int, at_most: int, weaker: int, below: int
 ) -> tuple[int, int, int, int]:
-    """The dealer's hands by what becomes of a raise: unqualified, win, lose, match (clauses 4 and 5).
+    """The dealer's hands by how a raise ends: unqualified, win, lose, match (clauses 4 and 5).
 
     Of all `hands`, these numbers are at most as strong as the player's, weaker, and below the qualifier.
     """
@@ -121,15 +121,15 @@ def raise_net(variant: Variant, times: int, kinds: Sequence[int]) -> int:
 
 
 def decision_name(times: int) -> str:
-    """How a raise of this many Bets, or none, stands in records."""
+    """The decision in a record: a raise of this many Bets, or a fold for none."""
     return f"raise {times}x" if times else "fold"
 
 
-# ---- what a study says
+# ---- reading a study
 
 
 def _rule(study: Mapping[str, object], name: str, read: Callable[[object, str], T], letter: T) -> T:
-    """A rule as a study changes it, or as the letter has it."""
+    """The value of a rule: the study's, or else the letter's."""
     return read(study[name], f"rules.{name}") if name in study else letter
 
 
@@ -162,7 +162,7 @@ def _qualifier(value: object, field: str) -> int:
 
 
 def qualifier_words(strength: int) -> str:
-    """The least strength that qualifies, as a study says it."""
+    """The least strength that qualifies, in the words of a study."""
     size, mask = strength >> 13, strength & SUIT_MASK
     ranks = "-".join(RANKS[rank] for rank in reversed(range(13)) if mask >> rank & 1)
     return f"{size}-card {ranks}".strip() if strength else "none"

@@ -1,1 +1,1 @@
-"""The letter as data: approvals, pay tables, what is offered, the felt's layout."""
+"""The letter as data: approvals, pay tables, offers, and the layout of the felt."""

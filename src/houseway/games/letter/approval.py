@@ -1,4 +1,4 @@
-"""The letter as data: what a game's approval.toml says, once `approval_file` has read it."""
+"""The letter as data: the content of a game's approval.toml, which `approval_file` reads."""
 
 import datetime
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeSpec:
-    """The options that say how a shoe is dealt; without `dealing` every round has a fresh shoe."""
+    """The names of the options for a shoe; without `dealing` every round has a fresh shoe."""
 
     decks: str  # the option that says how many decks are in it
     dealing: str = ""  # the option whose value `shoe` keeps one shoe for many rounds
@@ -36,7 +36,7 @@ class ShoeSpec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSpec:
-    """How the game is dealt: deck, seats and how many cards go where."""
+    """How the game is dealt: the deck, the seats, and how many cards go where."""
 
     deck: Literal["52", "53", "shoe"]
     seats: int
@@ -56,7 +56,7 @@ class TableSpec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wager:
-    """A wager of the letter; `option` is the operator's choice that offers it."""
+    """A wager of the letter; `option` is the option by which the operator offers it."""
 
     name: str
     label: str
@@ -105,7 +105,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """How houseway reads a place where the letter is silent or contradicts itself."""
+    """How houseway reads a passage where the letter is silent or contradicts itself."""
 
     text: str
     option: str = ""
@@ -113,7 +113,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A figure that the letter prints, and whether we expect the exact value to reproduce it."""
+    """A figure that the letter prints, and whether we expect the exact value to match it."""
 
     what: str
     of: str  # wager/pay table
@@ -124,7 +124,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Demonstration:
-    """A table with everything on, for `play`: options, a usual stake a wager, and a jackpot."""
+    """A table with everything on, for `play`: options, a usual stake for each wager, and a jackpot."""
 
     options: Mapping[str, str]
     stakes: Mapping[str, str]
@@ -133,7 +133,7 @@ class Demonstration:
 
 @dataclass(frozen=True, kw_only=True)
 class Approval:
-    """Everything a letter says, as data."""
+    """The whole content of a letter, as data."""
 
     game: str
     title: str
@@ -155,7 +155,7 @@ class Approval:
 
     @property
     def status(self) -> str:
-        """The status that is printed with the game's name; empty where a letter approves it."""
+        """The words printed with the game's name if no letter approves it; otherwise empty."""
         return "" if self.letters else NO_LETTER
 
     @property

@@ -1,4 +1,4 @@
-"""Checks that a letter is whole: every wager, option, clause and pay table that it names is there."""
+"""Checks that a letter is complete: it has every wager, option, clause and pay table that it names."""
 
 from houseway.errors import InvalidInput
 from houseway.games.letter.approval import DECKS, ROLES, VERDICTS, Approval, Figure, Option, Wager
@@ -7,7 +7,7 @@ from houseway.games.letter.operation import check_operation
 
 
 def check_approval(approval: Approval) -> None:
-    """Refuse a letter that names what it does not have, or leaves out what it must say."""
+    """Refuse a letter that names something it does not have, or leaves out something it must say."""
     if bool(approval.letters) == bool(approval.origin):
         raise InvalidInput("must say where a game without letters comes from, and only that", field="approval.origin")
     if approval.letters and not approval.supplier:

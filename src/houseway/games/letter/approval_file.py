@@ -30,7 +30,7 @@ PAYTABLE_KEYS: Final = frozenset({"wager", "rule", "lines", "pays", "envy", "pri
 
 
 def load_approval(path: Path) -> Approval:
-    """Read an approval.toml and everything it includes, and check that it is whole."""
+    """Read an approval.toml and everything it includes, and check that it is complete."""
     data = _read(path)
     for name in data.pop("include", []):
         shared = _read(path.parent.parent / "bonuses" / f"{name}.toml")
@@ -104,7 +104,7 @@ def _option(row: Toml, paytables: Mapping[str, Mapping[str, PayTable]]) -> Optio
 
 
 def _breakage() -> Option:
-    """The option that every game has: no letter speaks of it."""
+    """The option that every game has, although no letter mentions it."""
     ways = {"down": "rounded down", "nearest": "to the nearest, the middle up", "up": "rounded up"}
     posted = {}
     for value in BREAKAGES:
@@ -115,7 +115,7 @@ def _breakage() -> Option:
 
 
 def _paytables(groups: list[Toml], more: Mapping[str, list[str]] | None = None) -> dict[str, dict[str, PayTable]]:
-    """All pay tables by wager; `more` are lines that the rules know beyond those that the letter pays."""
+    """All pay tables by wager; `more` are lines that the rules have and the letter does not pay."""
     tables: dict[str, dict[str, PayTable]] = {}
     for group in groups:
         if unknown := group.keys() - PAYTABLE_KEYS:
@@ -145,7 +145,7 @@ def _paytables(groups: list[Toml], more: Mapping[str, list[str]] | None = None) 
 
 
 def _lines(groups: list[Toml], wager: str) -> tuple[str, ...]:
-    """All lines that the tables of a wager print, in printed order: the rules number them so."""
+    """All lines that the tables of a wager print, in printed order; the rules number them in this order."""
     return tuple(dict.fromkeys(line for group in groups if group["wager"] == wager for line in group["lines"]))
 
 
@@ -159,7 +159,7 @@ def _envy(group: Toml, name: str) -> dict[str, int]:
 
 
 def _prize(group: Toml, column: list[str]) -> str:
-    """The key of the `$` prize that a column prints; every `$` has one."""
+    """The key of the `$` prize that a column prints; every `$` must have one."""
     prize = group.get("prize", "")
     if ("$" in column) != bool(prize):
         raise InvalidInput("a $ needs a name, and only a $ has one", field=f"{group['wager']}.prize")

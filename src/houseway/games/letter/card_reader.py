@@ -1,4 +1,4 @@
-"""The card reader that two letters use: it shows the range of a dealer's card by a light."""
+"""The card reader that two letters use: a light shows the range of a dealer's card."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -22,13 +22,13 @@ def light(card: int) -> int:
 
 
 def light_of(game: Game, card: int) -> int:
-    """The light of a card, also where a designer's study draws the groups otherwise."""
+    """The light of a card, by the groups of the letter or of a designer's study."""
     groups = game.study.get("groups")
     return light(card) if groups is None else light_groups(groups)[card % 13]
 
 
 def light_groups(groups: object, field: str = "rules.groups") -> tuple[int, ...]:
-    """The light of each rank from at most three ranges such as `2-5`, `6-9`, `T-A`, which hold every rank once."""
+    """The light of each rank, from at most three ranges such as `2-5`, `6-9`, `T-A` that cover every rank once."""
     if not isinstance(groups, list) or not 1 <= len(groups) <= len(LIGHTS):
         raise InvalidInput(f'must be at most {len(LIGHTS)} ranges such as "2-5", not {shown(groups)}', field=field)
     lights: list[int] = []
@@ -43,7 +43,7 @@ def light_groups(groups: object, field: str = "rules.groups") -> tuple[int, ...]
 
 
 def group_words(lights: Sequence[int]) -> list[str]:
-    """The ranges of ranks that show the same light, from low to high, as `light_groups` reads them."""
+    """The ranges of ranks with the same light, from low to high, in the form that `light_groups` reads."""
     words = []
     for number in sorted(set(lights)):
         ranks = [rank for rank, light in zip(RANKS, lights, strict=True) if light == number]

@@ -1,7 +1,7 @@
-"""The first hand: a few steps that lead somebody who has never seen the game through one round, as data.
+"""The first hand, as data: a few steps that lead somebody who has never seen the game through one round.
 
-A step says when it is shown, which part of the felt it points at, and what there is to know or to do. The parts are
-those of the game's own layout, so that a new game brings its guide without new code.
+A step says when it is shown, which part of the felt it points at, and what to know or to do there. The parts come from
+the game's own layout, so a new game brings its guide without new code.
 """
 
 from collections.abc import Collection
@@ -32,7 +32,7 @@ class GuideStep:
 
 
 def check_guide(steps: tuple[GuideStep, ...], parts: Collection[str]) -> None:
-    """Refuse a guide that points at nothing, is too long to read, or leaves the player without a next step."""
+    """Refuse a guide that points at a missing part, is too long to read, or leaves the player without a next step."""
     if not steps:
         return
     if len(steps) not in _COUNTS:

@@ -1,7 +1,7 @@
 """The layout of a game's felt as data: spots, card areas, the card reader's boxes, buttons and their keys.
 
-The web table and whoever else draws a felt read this and what a seat may see, so that a new game is drawn without
-new code. Notices that a letter asks for on the layout are not repeated here: they are those of the approval.
+The web table, and any other program that draws a felt, reads this layout and the view of a seat. So a new game is drawn
+without new code. Notices that a letter asks for on the layout are in the approval and are not repeated here.
 """
 
 import re
@@ -40,7 +40,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Button:
-    """How a decision is offered; `amount` for the choice that takes an amount of the player's own."""
+    """How a decision is offered; `amount` marks the choice for which the player names an amount."""
 
     decision: str
     label: str
@@ -59,7 +59,7 @@ class Tray:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """Everything that is drawn on a felt and does not change from round to round."""
+    """Everything on a felt that does not change from round to round."""
 
     summary: str = ""  # what the game is, in one line
     edge: str = ""  # the house edge of the main game as the lab prices it, at the options' defaults, as a percentage
@@ -77,7 +77,7 @@ class Layout:
     guide: tuple[GuideStep, ...] = ()  # the first hand, step by step
 
     def parts(self) -> tuple[str, ...]:
-        """The names of what a step of the guide can point at."""
+        """The names of the parts that a step of the guide can point at."""
         lights = ("lights",) if self.boxes else ()
         board = ("board",) if self.board else ()
         spots = (f"spot {spot.wager}" for spot in self.spots)
@@ -90,7 +90,7 @@ class Layout:
         return next(matching, None)
 
     def to_json(self) -> dict[str, object]:
-        """As a page reads it."""
+        """The layout in the form that a page reads."""
         return asdict(self)
 
 
@@ -113,7 +113,7 @@ def check_layout(
     dealer: int,
     cards: int,
 ) -> None:
-    """Refuse a layout that leaves a wager without a spot, or that speaks of what the game does not have."""
+    """Refuse a layout that leaves a wager without a spot, or that names something the game does not have."""
     if layout == Layout():
         return
     _check_spots(layout, wagers, paytables)

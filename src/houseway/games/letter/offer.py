@@ -1,7 +1,7 @@
-"""What a game offers under its options: for every wager the lines that are paid, and how often each one comes.
+"""What a game offers under its options: the paid lines of every wager, and how often each line comes.
 
-How often a line comes is counted exactly by the lab and stored as data beside each game (`line_counts.json`, made by
-`houseway line-counts`), so that a house can post odds and compare jackpots without counting anything.
+The lab counts exactly how often each line comes, and `houseway line-counts` stores the counts beside each game in
+`line_counts.json`. So a house can post odds and compare jackpots without counting anything.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ _OF_THE_HOUSE: Final = ("share", "prize")
 
 
 class CountRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How often the lines of some pay tables come, under some choices of the operator."""
+    """How often the lines of some pay tables come, under certain choices of the operator."""
 
     wager: str
     options: Mapping[str, str]
@@ -36,7 +36,7 @@ class CountRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LineCounts(msgspec.Struct, frozen=True, kw_only=True):
-    """The file of one game."""
+    """The content of one game's file."""
 
     made_by: str
     game: str
@@ -45,7 +45,7 @@ class LineCounts(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferedLine:
-    """A line of a pay table: what it pays, and how often it is paid in this many equally likely hands."""
+    """A line of a pay table: what it pays, and in how many of the equally likely hands it is paid."""
 
     name: str
     pay: Pay
@@ -54,7 +54,7 @@ class OfferedLine:
     count: int | None = None  # None where it depends on how the main game is played
 
     def chance(self, combinations: int) -> Fraction | None:
-        """How often the line is paid, a hand."""
+        """The chance that a hand is paid this line."""
         return None if self.count is None else Fraction(self.count, combinations)
 
 
@@ -123,7 +123,7 @@ def _lines(table: PayTable) -> list[OfferedLine]:
 
 
 def _alternate(game: Game, wager: Wager, table: PayTable) -> PayTable:
-    """The alternate's table for a family of tables: `3` is that of 3a to 3d."""
+    """The alternate table for a family of tables: `3` is the alternate of 3a to 3d."""
     tables = game.approval.paytables[wager.alternate]
     return next(instead for family, instead in tables.items() if table.name.startswith(family))
 
@@ -133,7 +133,7 @@ def _with_count(line: OfferedLine, count: int) -> OfferedLine:
 
 
 def counted_lines(game: Game, wager: str, table: str) -> CountRow | None:
-    """The counts that hold for the options; rules and tables that are not the letter's have none."""
+    """The counts for the options; rules and tables that differ from the letter's have none."""
     if game.differs_from_letter:
         return None
     for row in _counts(game.kit.folder):

@@ -1,4 +1,4 @@
-"""What a letter asks of the house that runs the game: its controller, its notices, its links, its posted defaults."""
+"""What a letter asks of the house that runs the game: a controller, notices, links and posted defaults."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ PLACES: Final = ("layout", "placard", "table")  # where a notice may stand
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """What the house posts; `where` are the places the letter leaves it. Due with what it is about."""
+    """A notice that the house posts; `where` are the places that the letter allows."""
 
     text: str
     name: str = ""  # a sheet says under this name where it is posted
@@ -28,7 +28,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Controller:
-    """The system that a jackpot wager is played with, and its lowest version."""
+    """The system that runs a jackpot wager, and its lowest version."""
 
     name: str
     version: str
@@ -37,7 +37,7 @@ class Controller:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
-    """The clause on games that share one progressive, and games outside houseway that it names."""
+    """The clause on games that share one progressive, and the games outside houseway that it names."""
 
     rule: str
     outside: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseWay:
-    """The clause that asks for a house way, and the lists that houseway has."""
+    """The clause that asks for a house way, and the house ways that houseway has."""
 
     rule: str
     values: tuple[str, ...]
@@ -53,7 +53,7 @@ class HouseWay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """The letter's demands on the house."""
+    """What the letter demands of the house."""
 
     limits: str = ""  # the clause that leaves the limits to the house, within the law
     defaults: tuple[str, ...] = ()  # the decisions of a player who does not decide; the first legal one is taken
@@ -75,7 +75,7 @@ def read_operation(data: Mapping[str, Any]) -> Operation:
 
 
 def read_notice(row: object) -> Notice:
-    """A notice: its text alone, or a table with its name, its clause and when and where it is due."""
+    """A notice from its text alone, or from a table with its name, its clause, and when and where it is due."""
     if isinstance(row, str):
         return Notice(text=row)
     if not isinstance(row, dict):
@@ -95,7 +95,7 @@ def check_operation(
     wagers: Mapping[str, object],
     options: Mapping[str, object],
 ) -> None:
-    """Refuse an unknown clause, wager, option or place."""
+    """Refuse the name of an unknown clause, wager, option or place."""
     cited = [operation.limits, *(part.rule for part in _parts(operation)), *(notice.rule for notice in notices)]
     for rule in cited:
         if rule and rule not in clauses:

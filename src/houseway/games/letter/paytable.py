@@ -31,7 +31,7 @@ class Pay:
 
     @property
     def returned(self) -> Fraction:
-        """What comes back for a stake of one, the stake included; nothing is counted of a meter or a prize."""
+        """What comes back for a stake of one, including the stake; 0 for a share of a meter and for a prize."""
         if self.kind in ("share", "prize"):
             return Fraction(0)
         return self.times + 1 if self.kind in ("to", "push") else self.times
@@ -68,12 +68,12 @@ class PayTable:
     prize: str = ""  # the key of the `$` prize, where the table has one
 
     def pay(self, line: int) -> Pay | None:
-        """What a line number of the rules pays; None for no line, and for one that this table does not print."""
+        """What a line number of the rules pays; None for no line, and for a line that this table does not print."""
         return self.pays[line] if line >= 0 else None
 
     @cached_property
     def by_pay(self) -> tuple[int, ...]:
-        """The line numbers, the best-paying first, in printed order among equals."""
+        """The line numbers, the best-paying first; equals keep their printed order."""
         return tuple(sorted(self.printed, key=lambda line: -pay.times if (pay := self.pays[line]) else 0))
 
     def best_paying(self, made: int) -> int:

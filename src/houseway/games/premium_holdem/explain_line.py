@@ -44,7 +44,7 @@ def _hole_cards(seat: "Seat", line: SettledWager) -> tuple[Card, ...]:
 
 
 def _against(played: "Play", hand: int, line: SettledWager) -> str:
-    """The hands compared; the Ante of a better hand also asks what the dealer holds."""
+    """The two hands compared; for the Ante of a better hand also whether the dealer qualifies."""
     dealer, least = played.strength(played.dealer), played.game.variant.least
     words = comparison(hand, dealer)
     if line.wager != "ante" or outcome(hand, dealer) <= 0 or qualifies(dealer, least):

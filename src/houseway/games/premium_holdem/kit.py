@@ -1,4 +1,4 @@
-"""The parts of Premium Hold'em, as the rest of the program asks for them."""
+"""The parts of Premium Hold'em that the rest of the program uses."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
@@ -25,22 +25,22 @@ if TYPE_CHECKING:
 
 
 class PremiumAnalysis(AnalysisPart):
-    """Its prices."""
+    """Prices the game."""
 
     def describe(self, game: "Game", run: "Runner") -> "Analysis":
-        """The main game, counted."""
+        """The analysis of the main game."""
         from houseway.games.premium_holdem.exact.main_game import describe
 
         return describe(game, run)
 
     def main_nets(self, game: "Game", run: "Runner") -> "Nets":
-        """How likely each net result of a round is, counted."""
+        """How likely each net result of a round is."""
         from houseway.games.premium_holdem.exact.main_game import analyze_main
 
         return analyze_main(game, run).nets
 
     def simple_words(self, game: "Game") -> Mapping[str, str]:
-        """The strategies to remember, in words."""
+        """The strategies that a person can remember, in words."""
         from houseway.games.premium_holdem.exact.simple import SIMPLE
 
         return {name: simple.text for name, simple in SIMPLE.items()}
@@ -59,7 +59,7 @@ class PremiumAnalysis(AnalysisPart):
 
 
 class PremiumStrategy(StrategyPart):
-    """Its strategies."""
+    """Solves and shows the strategies."""
 
     names: ClassVar = STRATEGIES
 
@@ -76,7 +76,7 @@ class PremiumStrategy(StrategyPart):
         return charts(strategy)
 
     def table_charts(self, strategy: "Strategy") -> "list[Chart]":
-        """With a chart for people after the board."""
+        """The same charts, with one for people after the board."""
         from houseway.games.premium_holdem.strategy.solve import table_charts
 
         return table_charts(strategy)
@@ -89,7 +89,7 @@ class PremiumStrategy(StrategyPart):
 
 
 class PremiumAdvice(AdvicePart):
-    """What a decision is worth."""
+    """Weighs a decision."""
 
     def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
         """What each legal decision is worth to the seat in turn."""
@@ -105,10 +105,10 @@ class PremiumAdvice(AdvicePart):
 
 
 class PremiumSimulation(SimulationPart):
-    """Rounds by the million."""
+    """Plays rounds by the million."""
 
     def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
-        """The game made ready."""
+        """The game, prepared for simulation."""
         from houseway.games.premium_holdem.simulate.prepare import prepare
 
         return prepare(game, strategy, seats)
@@ -121,7 +121,7 @@ class PremiumSimulation(SimulationPart):
 
 
 class PremiumVulnerability(VulnerabilityPart):
-    """What seen cards of the dealer and of others gain."""
+    """What a player gains by seeing cards of the dealer and of others."""
 
     topics: ClassVar = ("hole-cards", "collusion", "mistakes")
     not_covered: ClassVar = ("hole cards and others' cards seen together",)
@@ -129,7 +129,7 @@ class PremiumVulnerability(VulnerabilityPart):
     def hole_cards(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
     ) -> "Sequence[Exposure]":
-        """Cards of the dealer, sampled."""
+        """The gain from seeing cards of the dealer, sampled."""
         from houseway.games.premium_holdem.simulate.seen_cards import seen_exposure
 
         words = {1: "sees one of the dealer's cards", 3: "sees all of the dealer's cards"}
@@ -141,7 +141,7 @@ class PremiumVulnerability(VulnerabilityPart):
     def collusion(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
     ) -> "Sequence[Exposure]":
-        """Other players' hands, sampled."""
+        """The gain from seeing other players' hands, sampled."""
         from houseway.games.premium_holdem.simulate.seen_cards import seen_exposure
         from houseway.games.simulation.face_up import HANDS_ASKED, hands_text
 
@@ -178,7 +178,7 @@ class Kit(GameKit["Variant"]):
         return frozenset(game.variant.deck)
 
     def explain_dealer(self, dealer: "DealerAnswer") -> str:
-        """A dealer below a pair of threes pushes the Ante of a better hand."""
+        """A dealer with less than a pair of threes pushes the Ante of a better hand."""
         if dealer.qualifies is not False:
             return ""
         return "The dealer has less than a pair of threes: the Ante of a better hand pushes."

@@ -21,9 +21,9 @@ class Play(TwoStreets[Variant]):
     opened: ClassVar = 4  # the whole board, clause 4
 
     def settle(self) -> Settlement:
-        """The section on winning and losing."""
+        """Settle every wager by the section on winning and losing."""
         return settle(self)
 
     def explain(self, settled: SettledSeat, line: SettledWager) -> Reason:
-        """The hands and cards that decided a line."""
+        """The reason for a line: the hands and cards that decided it."""
         return explain(self, settled, line)

@@ -47,13 +47,13 @@ WIN, UNQUALIFIED, LOSS, TIE = range(4)
 
 @kernel
 def qualifies(dealer: int, least: int) -> bool:
-    """Whether the dealer's hand is good enough for the Ante; at least a pair of threes, but in a study."""
+    """Whether the dealer's hand is good enough for the Ante: a pair of threes or better, unless a study changes it."""
     return dealer >= least
 
 
 @kernel
 def ending(player: int, dealer: int, least: int) -> int:
-    """How Ante, X-tra Bonus and Play end together: WIN, UNQUALIFIED (the Ante pushes), LOSS or TIE."""
+    """How Ante, X-tra Bonus and Play end: WIN, UNQUALIFIED (a win whose Ante pushes), LOSS or TIE."""
     result = outcome(player, dealer)
     if result > 0:
         return WIN if qualifies(dealer, least) else UNQUALIFIED

@@ -30,7 +30,7 @@ QUALIFIERS: Final[Mapping[str, int]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """The main game with everything in it that a study can change."""
+    """The rules of the main game that a study can change."""
 
     ranks: tuple[int, ...]
     pays: tuple[Fraction, ...]  # of the lines of the X-tra Bonus table, to one
@@ -44,7 +44,7 @@ class Variant:
 
 
 def variant_of(game: Game) -> Variant:
-    """The main game as the letter has it, or a study."""
+    """The rules of a game: the letter's, or a study's."""
     return Variant(
         ranks=_ranks(game.study.get("deck", RANKS)),
         pays=xtra_pays(game),
@@ -62,7 +62,7 @@ def xtra_pays(game: Game) -> tuple[Fraction, ...]:
 
 
 def _to_one(pay: Pay | None, line: str) -> Fraction:
-    """A winning hand is paid or pushes: the letter knows no X-tra Bonus that loses with the better hand."""
+    """A pay to one. A winning hand is paid or pushes: the letter has no X-tra Bonus that loses with the better hand."""
     if pay is not None and pay.kind in ("to", "for", "push"):
         to_one = pay.times - 1 if pay.kind == "for" else pay.times
         if to_one >= 0:

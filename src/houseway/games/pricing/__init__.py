@@ -1,1 +1,1 @@
-"""What games share to count, to price and to solve themselves."""
+"""What games share for counting, pricing and solving."""

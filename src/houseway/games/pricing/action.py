@@ -1,7 +1,7 @@
-"""Bonuses that an operator's option takes out of action where the main hand ended in some way.
+"""Bonuses that an operator's option takes out of action when the main hand ends in certain ways.
 
-The outcome of a bonus and how the main hand ends are counted together, beside a strategy of the main
-game. A game says how many deals of each outcome of a bonus have no action; they are lost whatever the cards.
+The outcome of a bonus and the end of the main hand are counted together, for a strategy of the main game. A game says
+how many deals of each outcome of a bonus have no action; they lose whatever the cards.
 """
 
 import math
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stopped:
-    """How many deals of each outcome of a bonus have no action, beside a strategy of the main game."""
+    """How many deals of each outcome of a bonus have no action, under a strategy of the main game."""
 
     strategy: str
     deals: int  # that each counted combination stands for
@@ -33,7 +33,7 @@ def stopping_options(game: "Game", wager: str) -> tuple[str, ...]:
 
 
 def is_stopped(game: "Game", wager: str) -> bool:
-    """Whether a choice of the operator takes a wager out of action with some hands."""
+    """Whether a choice of the operator takes a wager out of action for some hands."""
     options = game.approval.options
     return any(game.options[name] != options[name].default for name in stopping_options(game, wager))
 
@@ -45,7 +45,7 @@ def price_outcomes(
     stopped: Stopped | None = None,
     envy: Envy | None = None,
 ) -> WagerPrice:
-    """A wager of which at most one line is paid, by what its outcomes make; those without action make none."""
+    """Price a wager of which at most one line is paid, from the lines of its outcomes; no action means no line."""
     if stopped is None:
         return by_line(table, gathered((line_of(outcome), count) for outcome, count in counts.items()), envy)
     alive = {outcome: stopped.deals * count - stopped.dead.get(outcome, 0) for outcome, count in counts.items()}
@@ -58,13 +58,13 @@ def price_outcomes(
 
 
 def returned(table: PayTable, line: int) -> Fraction:
-    """What a line returns with the stake, in wagers; nothing without a line, for a share and for a `$` prize."""
+    """What a line returns with the stake, in wagers; 0 for no line, for a share and for a `$` prize."""
     pay = table.pay(line)
     return 1 + Outcome(1, ((table.lines[line], pay),)).net if pay else Fraction(0)
 
 
 def whole_returns(returns: Iterable[Iterable[Fraction]]) -> tuple[int, list[list[int]]]:
-    """The scale that makes what some pay tables return whole, and what they return times that scale."""
+    """The scale that makes the returns of some pay tables whole numbers, and the returns times that scale."""
     every = [list(row) for row in returns]
     scale = math.lcm(*(one.denominator for row in every for one in row))
     return scale, [[int(scale * one) for one in row] for row in every]

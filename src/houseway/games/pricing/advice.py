@@ -1,4 +1,4 @@
-"""What a seat knows when it is to decide, and what its decisions are worth."""
+"""What a seat knows when it must decide, and what its decisions are worth."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from houseway.games.round.round import Round, Seat
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The expected net result of a decision in units of the first wager, all wagers staked so far included."""
+    """The expected net result of a decision in units of the first wager, including all wagers staked so far."""
 
     ev: Fraction | float
     exact: bool = True
@@ -21,7 +21,7 @@ class Value:
 
 @dataclass(frozen=True, kw_only=True)
 class Seen:
-    """What the seat in turn may know. `now` answers what is legal; what it hides are stand-ins, not to be read."""
+    """What the seat in turn may know. `now` says what is legal; its hidden cards are stand-ins and must not be read."""
 
     now: Round
     seat: Seat
@@ -37,7 +37,7 @@ def best_of(values: Mapping[str, Value]) -> str:
 
 
 class DecisionValue(Result, frozen=True, kw_only=True):
-    """What a decision is worth, as advice says it."""
+    """The value of a decision in the form of an answer."""
 
     ev: float
     exact: bool
@@ -56,7 +56,7 @@ class Advice(Result, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, seen: Seen, values: Mapping[str, Value]) -> "Advice":
-        """From the values of the decisions."""
+        """The advice for these values."""
         return cls(
             game=seen.now.game.name,
             seat=seen.seat.number,

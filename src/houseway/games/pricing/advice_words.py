@@ -1,4 +1,4 @@
-"""Advice in words: why the best decision is best, where the figures say it better than a rule of thumb."""
+"""Advice in words: why the best decision is best, where figures are clearer than a rule of thumb."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -34,9 +34,9 @@ _DID: Final = {
 
 
 def compare_best(values: Mapping[str, float], best: str, unit: Cents) -> str:
-    """What the best decision wins more, or loses less, than the next one: "Playing 2x wins $1.20 more than checking".
+    """How much more the best decision wins than the next one: "Playing 2x wins $1.20 more than checking".
 
-    `unit` is what a value of one is in money: the first wager. Empty where there is nothing to compare with.
+    `unit` is the money for a value of one: the first wager. Empty where there is nothing to compare with.
     """
     others = {decision: value for decision, value in values.items() if decision != best}
     if not others:
@@ -56,7 +56,7 @@ def look_back(decision: str, best: str, cost: Cents) -> str:
 
 
 def doing(decision: str) -> str:
-    """A decision as something that is done: "playing 2x", "setting A♥ K♦ in front"; others in quotation marks."""
+    """A decision as an activity: "playing 2x", "setting A♥ K♦ in front"; unknown ones in quotation marks."""
     return _in_words(decision, _DOING)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Integers = npt.NDArray[Any]  # of 64 bits, or of fewer where these are enough
 
 # Long work is a list of independent shards (argument tuples), a counter that turns one shard into integers, and a sum.
-# Whoever calls an analysis hands in how shards are run: one after the other, on threads, on a cluster.
+# The caller of an analysis decides how shards are run: one after the other, on threads, or on a cluster.
 Shard = tuple[object, ...]
 Nets = dict[Fraction, Fraction]  # by net result of a round, in units of the first wager: how likely it is
 Runner = Callable[[Callable[..., "Integers"], Sequence[Shard]], "Integers"]
@@ -64,7 +64,7 @@ class MainAnalysis:
 
     @property
     def standard_deviation(self) -> float:
-        """Of the net result, in units of the first wager."""
+        """The standard deviation of the net result, in units of the first wager."""
         return math.sqrt(self.net_squared - self.net**2)
 
     def result(self) -> MainResult:

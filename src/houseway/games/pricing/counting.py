@@ -1,8 +1,8 @@
 """What counting cards is worth on a wager: effects of removal, linear counts, and what they win.
 
-The effect of removal of a card is what the player's expectation changes by, in wagers, when one such card is gone from
-a full shoe and everything else stays as it is, the strategy too. A card that is removed at random and unseen changes
-nothing, so effects weighted by the cards of the shoe add up to nothing: `remainder` is what rounding leaves of that.
+The effect of removal of a card is the change of the player's expectation, in wagers, if one such card is gone from a
+full shoe and everything else stays the same, including the strategy. A card that is removed at random and unseen
+changes nothing, so the effects weighted by the cards of the shoe add up to zero; `remainder` is the rounding error.
 """
 
 import math
@@ -32,7 +32,7 @@ class CountingQuestion:
 
 
 class Removal(Result, frozen=True, kw_only=True):
-    """What one card less of a rank changes."""
+    """What removing one card of a rank changes."""
 
     card: str
     copies: int  # in the full shoe
@@ -41,7 +41,7 @@ class Removal(Result, frozen=True, kw_only=True):
 
 
 class LinearCount(Result, frozen=True, kw_only=True):
-    """A count of whole tags: what is added when a card is seen. Positive is good for the player."""
+    """A count of whole tags: the number added when a card is seen. Positive is good for the player."""
 
     level: int
     tags: Mapping[str, int]
@@ -104,7 +104,7 @@ def remainder_of(removals: Sequence[Removal]) -> float:
 
 
 def linear_counts(removals: Sequence[Removal]) -> list[LinearCount]:
-    """The best count of each level, where it is better than those below; none where no card matters."""
+    """The best count of each level, if it is better than those below; none if no card matters."""
     if all(abs(one.effect) < NEGLIGIBLE for one in removals):
         return []
     counts: list[LinearCount] = []
@@ -115,7 +115,7 @@ def linear_counts(removals: Sequence[Removal]) -> list[LinearCount]:
 
 
 def _best_count(removals: Sequence[Removal], level: int) -> LinearCount:
-    """Effects times a factor, rounded: of all factors that make no larger tag the one with the best correlation."""
+    """Effects times a factor, rounded; of all factors whose tags stay within the level, the best-correlated one."""
     largest = max(abs(one.effect) for one in removals)
     counts: dict[tuple[int, ...], LinearCount] = {}
     for step in range(1, 100 * (2 * level + 1)):
@@ -126,7 +126,7 @@ def _best_count(removals: Sequence[Removal], level: int) -> LinearCount:
 
 
 def _count(removals: Sequence[Removal], tags: Sequence[int], level: int) -> LinearCount:
-    """The correlation and the least-squares slope of tags, weighted by the cards of a full shoe."""
+    """A count with these tags: its correlation and least-squares slope, weighted by the cards of a full shoe."""
     weights = [one.copies for one in removals]
     effects = _centred(weights, [one.effect for one in removals])
     points = _centred(weights, tags)

@@ -1,9 +1,9 @@
 """What each decision of a game is worth: what it costs to answer a question always in the same way.
 
-A game puts a few questions to a player: fold or play, hit or stand. A player who gives one up always answers it in the
-same way, and plays everything else as well as possible. A question is worth what the cheapest of its fixed answers
-costs in house edge; the one that is worth most matters most. The usual code counts the main game, with the other
-answers removed.
+A game asks a player a few questions: fold or play, hit or stand. A player who gives one up always answers it in the
+same way and plays everything else as well as possible. The worth of a question is the cost, in house edge, of the
+cheapest of its fixed answers; the question with the highest worth matters most. The usual code counts the main game
+with the other answers removed.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ Questions = Mapping[str, Mapping[str, Edge]]  # by question and fixed answer: th
 
 
 class FixedAnswer(Result, frozen=True, kw_only=True):
-    """What it costs to answer a question always in one way, all else played best."""
+    """What it costs to answer a question always in one way, with the best play otherwise."""
 
     house_edge: float
     house_edge_exact: Fraction | None
@@ -27,13 +27,13 @@ class FixedAnswer(Result, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, best: Edge, edge: Edge) -> "FixedAnswer":
-        """The house edge with the answer beside that of the best play."""
+        """The cost of a fixed answer, from its house edge and that of the best play."""
         cost = edge - best
         return cls(house_edge=float(edge), house_edge_exact=exact(edge), cost=float(cost), cost_exact=exact(cost))
 
 
 class QuestionWorth(Result, frozen=True, kw_only=True):
-    """A question with the fixed answer that costs least, and all of them."""
+    """A question with the fixed answer that costs least, and with all fixed answers."""
 
     instead: str
     house_edge: float
@@ -44,7 +44,7 @@ class QuestionWorth(Result, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, best: Edge, edges: Mapping[str, Edge]) -> "QuestionWorth":
-        """From the house edges of the fixed answers."""
+        """The worth of a question, from the house edges of its fixed answers."""
         answers = {answer: FixedAnswer.of(best, edge) for answer, edge in edges.items()}
         cheapest = min(edges, key=lambda answer: edges[answer])
         return cls(instead=cheapest, answers=answers, **asdict(answers[cheapest]))
@@ -73,5 +73,5 @@ def decision_worth(best: Edge, questions: Questions) -> DecisionWorth | None:
 
 
 def exact(edge: Edge) -> Fraction | None:
-    """A house edge as a fraction; None where floats carry the sums."""
+    """A house edge as a fraction; None if it is a sum of floats."""
     return edge if isinstance(edge, Fraction) else None

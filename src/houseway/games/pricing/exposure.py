@@ -1,4 +1,4 @@
-"""What players gain by knowing or doing something that the rules do not foresee: one kind of figure for all games."""
+"""What players gain by knowing or doing what the rules do not foresee, in the same figures for all games."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -8,7 +8,7 @@ from houseway.games.pricing.result_json import Result
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExposureQuestion:
-    """What is asked of seen cards and wrong lights."""
+    """A question about seen cards and wrong lights."""
 
     misread: Fraction  # how often a light is wrong
     deals: int | None  # how many are tried where deals are sampled; None for each game's own number
@@ -16,7 +16,7 @@ class ExposureQuestion:
 
 
 class WrongSetting(Result, frozen=True, kw_only=True):
-    """A dealer's hand that is set against the rules: how often that can happen, and what a player gains if it does."""
+    """A wrongly set dealer's hand: how often that can happen, and what a player gains if it does."""
 
     what: str
     frequency: float  # the share of rounds in which the setting differs

@@ -1,7 +1,7 @@
-"""Counts that take long and answer many questions: a runner may keep them, by everything that they are counted from.
+"""Counts that take long and answer many questions. A runner may keep them, by everything that they are counted from.
 
-A game says what a count depends on as one frozen value, and counts from that value alone. So studies that differ only
-in something else share the count, and a kept one never depends on what its key leaves out.
+A game states what a count depends on as one frozen value, and counts from that value alone. So studies that differ in
+something else share the count, and a kept count never depends on something that its key leaves out.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,11 +22,11 @@ class KeepsArrays(Protocol):
     """A runner that keeps counts."""
 
     def keep(self, asked: Mapping[str, str], count: "Callable[[], Arrays]") -> "Arrays":
-        """What was counted for a question, or `count` now."""
+        """The kept answer to a question, or the answer of `count`, which is then kept."""
 
 
 def kept_arrays(run: Runner, name: str, rules: Rules, count: "Callable[[Rules], Arrays]") -> "Arrays":
-    """A count by its name and by all rules that it depends on, of which a repr says everything."""
+    """A count by its name and the rules that it depends on; the repr of the rules must be complete."""
     runner: object = run
     if isinstance(runner, KeepsArrays):
         return runner.keep({name: repr(rules)}, lambda: count(rules))

@@ -1,4 +1,4 @@
-"""The wagers of a main game one by one: how often each ends in which way, and what each adds to the net result."""
+"""The wagers of a main game one by one: how often each ends in each way, and what each adds to the net result."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -67,11 +67,11 @@ class MainWagers(Result, frozen=True, kw_only=True):
 
     @property
     def house_edge(self) -> Fraction:
-        """That of the main game."""
+        """The house edge of the main game."""
         return sum((Fraction(one.house_edge_exact or one.house_edge) for one in self.wagers.values()), Fraction(0))
 
     def by_table(self) -> Json:
-        """As they stand beside bonuses in JSON: by wager and pay table."""
+        """The wagers by name and pay table, as they stand beside bonuses in JSON."""
         return {name: {one.table: one.to_json()} for name, one in self.wagers.items()}
 
     def rows(self) -> list[Row]:
@@ -84,9 +84,9 @@ class MainWagers(Result, frozen=True, kw_only=True):
 
 
 def main_wagers(game: "Game", strategy: str, deals: int | None, endings: Iterable[Ending]) -> MainWagers:
-    """Add up how wagers end over this many equally likely deals; a wager that is not made does not end.
+    """Add up how wagers end over this many equally likely deals; a wager that is not made has no ending.
 
-    Without a number of deals, endings say how often they happen in a round.
+    Without a number of deals, an ending has its chance in a round.
     """
     every = [one for one in endings if one.stake]
     tables = game.approval.paytables

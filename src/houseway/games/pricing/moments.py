@@ -1,4 +1,4 @@
-"""What a jackpot wager wins besides its fixed pays, as moments: a meter and a prize are put in when they are known."""
+"""The moments of a jackpot wager, with its shares and prizes apart, so that a meter and a prize can be put in later."""
 
 import math
 from fractions import Fraction

@@ -13,7 +13,7 @@ from houseway.games.letter.paytable import Pay, PayTable
 from houseway.games.pricing.moments import Moments
 from houseway.games.pricing.wager_result import FIXED_PAYS_ONLY, LineResult, Together, WagerResult
 
-# What the progressive tables' printed house advantages count as returned by the meter.
+# What the meter returns, by the printed house advantages of the progressive tables.
 PRINTED_METER_RETURN: Final = Fraction(21, 100)
 
 
@@ -27,14 +27,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How many combinations win these lines; no line for a loss."""
+    """How many combinations win these lines; a loss has no line."""
 
     combinations: int
     lines: tuple[tuple[str, Pay], ...] = ()
 
     @property
     def net(self) -> Fraction:
-        """The net result of one unit, the meter's shares and the house's prizes left out."""
+        """The net result of one unit, without shares of the meter and prizes of the house."""
         if any(pay.kind == "push" for _, pay in self.lines):
             return Fraction(0)
         to = [pay.times for _, pay in self.lines if pay.kind == "to"]
@@ -80,12 +80,12 @@ class WagerPrice:
 
     @property
     def house_edge(self) -> Fraction:
-        """Expected loss a unit; for a jackpot wager that of its fixed pays alone."""
+        """The expected loss per unit; for a jackpot wager that of its fixed pays alone."""
         return -self.net
 
     @property
     def standard_deviation(self) -> float:
-        """Of the net result of one unit."""
+        """The standard deviation of the net result of one unit."""
         return math.sqrt(self.net_squared - self.net**2)
 
     @property
@@ -103,7 +103,7 @@ class WagerPrice:
 
     @property
     def break_even_meter(self) -> Fraction | None:
-        """The meter, in wagers, at which the house's edge is gone; `$` prizes left out; None where no share comes."""
+        """The meter, in wagers, at which the house edge is 0, without `$` prizes; None if no share ever comes."""
         return self.house_edge / self.meter_weight if self.meter_weight else None
 
     def edge_at(self, meter: Fraction) -> Fraction:
@@ -111,7 +111,7 @@ class WagerPrice:
         return self.house_edge - meter * self.meter_weight
 
     def result(self) -> WagerResult:
-        """As an analysis says it."""
+        """The price in the form of an analysis."""
         return self._with_action(self._with_envy(self._with_meter(self._counted())))
 
     def _counted(self) -> WagerResult:
@@ -174,7 +174,7 @@ class WagerPrice:
 def price(
     outcomes: Iterable[Outcome], lines: Mapping[str, Pay], *, is_printed: bool = False, envy: Envy | None = None
 ) -> WagerPrice:
-    """Price a wager from all its outcomes; `lines` are those of its pay table, in printed order."""
+    """Price a wager from all its outcomes; `lines` are the lines of its pay table, in printed order."""
     counted = dict.fromkeys(lines, 0)
     total = hits = 0
     net = net_squared = Fraction(0)
@@ -225,7 +225,7 @@ def lines_of(table: PayTable) -> dict[str, Pay]:
 
 
 def by_line(table: PayTable, counts: Mapping[int, int], envy: Envy | None = None) -> WagerPrice:
-    """A wager of which at most one line is paid; `counts` by line number, -1 for none."""
+    """Price a wager of which at most one line is paid; `counts` is by line number, with -1 for none."""
     outcomes = []
     for line, combinations in counts.items():
         pay = table.pay(line)
@@ -234,12 +234,12 @@ def by_line(table: PayTable, counts: Mapping[int, int], envy: Envy | None = None
 
 
 def by_tables(tables: Mapping[str, PayTable], counts: Mapping[int, int]) -> dict[str, WagerPrice]:
-    """The same for every pay table of a wager."""
+    """Price such a wager under every pay table."""
     return {name: by_line(table, counts) for name, table in tables.items()}
 
 
 def gathered(numbered: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """Counts added up by line; what never comes is left out."""
+    """Counts added up by line, without lines that never come."""
     counts: dict[int, int] = {}
     for line, combinations in numbered:
         if combinations:
@@ -248,6 +248,6 @@ def gathered(numbered: Iterable[tuple[int, int]]) -> dict[int, int]:
 
 
 def last_is_none(counts: Iterable[int]) -> dict[int, int]:
-    """Counts by line where the last place counts the hands that make none."""
+    """Counts by line, from an array whose last place counts the hands without a line."""
     *lines, none = map(int, counts)
     return {-1: none, **dict(enumerate(lines))}

@@ -1,7 +1,7 @@
-"""An analysis as a typed result with the names of its JSON: what a game answers, what is cached, and what is printed.
+"""An analysis as a typed result with the names of its JSON: the answer of a game, which is cached and printed.
 
-A game that has more to say makes a subclass with fields of its own; a field that is a `MainResult` is the main game
-under another strategy or rule.
+A game with more figures makes a subclass with its own fields; a field that is a `MainResult` is the main game under
+another strategy or rule.
 """
 
 import math
@@ -78,7 +78,7 @@ class MainResult(Result, frozen=True, kw_only=True):
 
 
 class SimpleStrategy(Result, frozen=True, kw_only=True):
-    """A strategy that a person can remember, and what it costs beside the best one."""
+    """A strategy that a person can remember, and its cost compared with the best one."""
 
     text: str
     raise_from_by_overcards: Sequence[str] = field(
@@ -92,7 +92,7 @@ class SimpleStrategy(Result, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, text: str, edge: Edge, best: Edge, *, raise_from: Iterable[str] = ()) -> "SimpleStrategy":
-        """In words, with its house edge beside that of the best strategy."""
+        """The strategy with these words; its cost is its house edge less that of the best strategy."""
         return cls(
             text=text,
             raise_from_by_overcards=list(raise_from),
@@ -109,7 +109,7 @@ class RulesEdge(Result, frozen=True, kw_only=True):
     house_edge: float
 
     def to_json(self) -> Json:
-        """As a row of `table_of_edges`."""
+        """The edge as a row of `table_of_edges`."""
         return {**self.rules, "house_edge": self.house_edge}
 
 
@@ -135,7 +135,7 @@ class LineTable(TypedAnswer, frozen=True, kw_only=True):
 
 
 class Analysis(Tabular, Result, frozen=True, kw_only=True):
-    """What `houseway analyze` answers. A game gives the method, the main game and what else it knows."""
+    """The answer of `houseway analyze`. A game gives the method, the main game and its own figures."""
 
     KIND: ClassVar[str] = "Analysis"
     TITLES: ClassVar[Mapping[str, str]] = {"main": "optimal play"}  # of the main games, by field
@@ -154,7 +154,7 @@ class Analysis(Tabular, Result, frozen=True, kw_only=True):
     shipped: bool = False  # whether it came with houseway; not a part of the JSON
 
     def tables(self, *, charts: bool = False) -> "list[Chart]":
-        """What it says beyond prices, as tables for people; charts of decisions if asked for."""
+        """Everything besides prices, as tables for people, with charts of decisions if asked for."""
         return []
 
     @property
@@ -174,7 +174,7 @@ class Analysis(Tabular, Result, frozen=True, kw_only=True):
         return {name: mark for name, mark in (("study", self.study), ("status", self.status)) if mark}
 
     def to_json(self) -> Json:
-        """As docs/interface.md describes it."""
+        """The answer that docs/interface.md describes."""
         shown = super().to_json()
         shown.pop("shipped", None)
         shown.pop("main_wagers", None)
@@ -220,13 +220,13 @@ class Analysis(Tabular, Result, frozen=True, kw_only=True):
         return LineTable(of=self.game, marks=self.marks, table=tuple(rows))
 
     def at_meter(self, meter: Cents) -> "Analysis":
-        """The same with the edge of every $1 jackpot wager at a meter."""
+        """The same analysis, with the edge of every $1 jackpot wager at a meter."""
         if not any(one.meter_weight is not None for one in self.every_wager()):
             raise InvalidInput("no wager that is priced here wins a share of a meter", field="meter")
         return self.with_each_wager(lambda one: one.at_meter(meter))
 
     def with_prizes(self, prizes: Mapping[str, Fraction]) -> "Analysis":
-        """The same with the edge of every jackpot wager whose `$` prize is given, in wagers; the meter left out."""
+        """The same analysis, with the edge of every jackpot wager whose `$` prize is given, without a meter."""
         known = sorted({one.prize for tables in self.wagers.values() for one in tables.values() if one.prize})
         for name in prizes:
             if name not in known:
@@ -234,14 +234,14 @@ class Analysis(Tabular, Result, frozen=True, kw_only=True):
         return self.with_each_wager(lambda one: one.with_prizes(prizes))
 
     def with_envy(self, wager: Cents) -> "Analysis":
-        """The same with the edge of every wager that earns envy, beside 0 to 5 others."""
+        """The same analysis, with the edge of every wager that earns envy beside 0 to 5 others."""
         if not self.earns_envy:
             raise InvalidInput("no wager that is priced here earns envy", field="envy-wager")
         return self.with_each_wager(lambda one: one.with_envy(wager))
 
     @property
     def earns_envy(self) -> bool:
-        """Whether others win envy for some wager."""
+        """Whether some wager earns envy for others."""
         return any(one.envy_per_player_exact is not None for one in self.every_wager())
 
     def every_wager(self) -> Iterator[WagerResult]:
@@ -249,13 +249,13 @@ class Analysis(Tabular, Result, frozen=True, kw_only=True):
         return (one for tables in self.wagers.values() for one in tables.values())
 
     def only(self, wager: str) -> "Analysis":
-        """The same with one bonus wager."""
+        """The same analysis with only one bonus wager."""
         if wager not in self.wagers:
             known = [*(self.main_wagers.wagers if self.main_wagers else ()), *self.wagers]
             raise InvalidInput(f"{wager!r} is not one of {', '.join(known)}{did_you_mean(wager, known)}", field="wager")
         return replace(self, wagers={wager: self.wagers[wager]})
 
     def with_each_wager(self, change: Callable[[WagerResult], WagerResult]) -> "Analysis":
-        """The same with every wager under every pay table changed."""
+        """The same analysis, with a change to every wager under every pay table."""
         wagers = {wager: {name: change(one) for name, one in tables.items()} for wager, tables in self.wagers.items()}
         return replace(self, wagers=wagers)

@@ -1,4 +1,4 @@
-"""Results as JSON: an exact figure is a fraction in Python and a text such as `1/3` in JSON."""
+"""Results as JSON. An exact figure is a fraction in Python and a text such as `1/3` in JSON."""
 
 from fractions import Fraction
 from typing import TypeVar
@@ -11,20 +11,20 @@ T = TypeVar("T")
 
 
 class Result(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A part of an answer about a game; JSON leaves out what has its default."""
+    """A part of an answer about a game; JSON leaves out fields with their default."""
 
     def to_json(self) -> Json:
-        """As docs/interface.md describes it."""
+        """The answer that docs/interface.md describes."""
         return dict(to_builtins(self, enc_hook=_text))
 
 
 def to_text(result: object) -> bytes:
-    """A result, or several in lists and dicts, as the text that `from_json` reads."""
+    """The text of a result, or of several in lists and dicts; `from_json` reads it."""
     return json.encode(result, enc_hook=_text)
 
 
 def from_json(text: bytes, kind: type[T]) -> T:
-    """Read a result; a text that is none raises ValueError."""
+    """Read a result; any other text raises ValueError."""
     return json.decode(text, type=kind, dec_hook=_fraction)
 
 

@@ -1,4 +1,4 @@
-"""Every hand of seven from 53 cards, once a suit class and weighted; and of seven from 52 by strength."""
+"""Every hand of seven from 53 cards, once for each suit class with a weight; and hands of seven from 52 by strength."""
 
 from collections.abc import Iterable
 from itertools import combinations
@@ -32,7 +32,7 @@ def partitions(cards: int) -> list[tuple[int, int, int, int]]:
 
 
 def seven_shards(ranks: tuple[int, ...] = tuple(range(13))) -> list[tuple[Counts, Counts, Counts, Counts, int]]:
-    """Arguments of `weighted_sevens` that together make all hands: by how many cards the suits hold."""
+    """Arguments of `weighted_sevens`, a tuple for each division of the cards among the suits; together all hands."""
     sets = [sets_of(size, ranks) for size in range(8)]
     return [
         (sets[a], sets[b], sets[c], sets[d], joker)
@@ -44,7 +44,7 @@ def seven_shards(ranks: tuple[int, ...] = tuple(range(13))) -> list[tuple[Counts
 
 @kernel
 def suit_orders(a: int, b: int, c: int, d: int) -> int:
-    """In how many ways four sets of ranks can be given to the four suits, where equal ones stand side by side."""
+    """In how many ways four sets of ranks can be given to the four suits; equal sets must be neighbours."""
     orders, run = 24, 1
     for equal in (a == b, b == c, c == d):
         run = run + 1 if equal else 1
@@ -54,7 +54,7 @@ def suit_orders(a: int, b: int, c: int, d: int) -> int:
 
 @kernel
 def in_order(mask: int) -> int:
-    """A hand with its suits in order, the largest set of ranks first: the same for hands that differ in suits only."""
+    """A hand with its suits in order, the largest set of ranks first; hands that differ only in suits become equal."""
     a, b, c, d = (
         mask & SUIT_MASK,
         (mask >> 13) & SUIT_MASK,
@@ -76,9 +76,9 @@ def in_order(mask: int) -> int:
 
 @counter
 def weighted_sevens(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Counts:
-    """Masks and weights of the hands, of any size, with a set of ranks from each list, once whatever the suits.
+    """Masks and weights of the hands, of any size, with a set of ranks from each list, alike hands once.
 
-    The sets of a list are of one size; suits with sets of equal size can change places.
+    The sets of a list have one size; suits with sets of equal size can change places.
     """
     same_ab, same_bc = COUNTS[a[0]] == COUNTS[b[0]], COUNTS[b[0]] == COUNTS[c[0]]
     same_cd = COUNTS[c[0]] == COUNTS[d[0]]
@@ -115,5 +115,5 @@ def count_strengths(first: int) -> Counts:
 
 
 def strength_shards() -> list[tuple[int]]:
-    """Arguments of `count_strengths` that together make all hands."""
+    """Arguments of `count_strengths`, a tuple for each shard; together they make all hands."""
     return [(first,) for first in range(51, 5, -1)]

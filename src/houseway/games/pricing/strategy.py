@@ -1,4 +1,4 @@
-"""A strategy: what to decide, in arrays that a kernel looks up, and the rules that it belongs to."""
+"""A strategy: its decisions, in arrays that a kernel looks up, and the rules that it belongs to."""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ class Chart:
 
 
 class ChartPlace(NamedTuple):
-    """Where a hand stands among the charts: the cells that its row begins with, and its column."""
+    """Where a hand stands in the charts: the cells that its row begins with, and its column."""
 
     chart: str  # its title
     row: tuple[str, ...]
@@ -39,7 +39,7 @@ class ChartPlace(NamedTuple):
 
 
 class ChartMark(NamedTuple):
-    """The same by numbers; no row where the chart does not list the hand."""
+    """The place of a hand in the charts by numbers; no row if the chart does not list the hand."""
 
     chart: int
     row: int | None
@@ -47,7 +47,7 @@ class ChartMark(NamedTuple):
 
 
 def mark_places(charts: Sequence[Chart], places: Iterable[ChartPlace]) -> list[ChartMark]:
-    """The places that these charts have."""
+    """The marks of those places that these charts have."""
     titles = [chart.title for chart in charts]
     return [_mark(titles.index(place.chart), charts, place) for place in places if place.chart in titles]
 
@@ -59,7 +59,7 @@ def _mark(number: int, charts: Sequence[Chart], place: ChartPlace) -> ChartMark:
 
 
 def percent(share: float) -> str:
-    """A share or an edge as people read it, to four places."""
+    """A share or an edge as a percentage, to four places."""
     return f"{100 * share:.4f}%"
 
 
@@ -68,7 +68,7 @@ NORMAL_95: Final = 1.959963984540054  # the two-sided quantile of the normal dis
 
 
 def plus_minus(error: float | None) -> str:
-    """` ± 0.0123% (95%)` from the standard error of a share: an error always with its level; nothing for none."""
+    """` ± 0.0123% (95%)` from the standard error of a share, always with its level; empty for no error."""
     return f" ± {percent(NORMAL_95 * error)} ({LEVEL})" if error else ""
 
 
@@ -100,14 +100,14 @@ def strategy_options(game: Game) -> dict[str, str]:
 
 
 def rules_digest(game: Game) -> str:
-    """What a strategy belongs to: the rules of the main game as they are resolved, and the code that they run in."""
+    """The digest that a strategy belongs to: the resolved rules of the main game, and the version of their code."""
     files = game.kit.strategy.files if game.kit.strategy else ()
     code = b"".join((game.kit.folder / name).read_bytes() for name in files)
     return hashlib.sha256(code + f"{FORMAT} {main_digest(game)}".encode()).hexdigest()[:32]
 
 
 def study_of(game: Game) -> str:
-    """The name of the study whose main game a strategy plays; empty where the main game is the letter's."""
+    """The name of the study whose main game a strategy plays; empty if the main game is the letter's."""
     return game.study_name or UNNAMED if main_differs_from_letter(game) else ""
 
 

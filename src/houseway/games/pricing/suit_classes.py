@@ -1,12 +1,12 @@
-"""Suits without names: boards and hands that differ only in which suit is which are one class and counted once.
+"""Suits without names: boards and hands that differ only in which suit is which form one class and are counted once.
 
-Two facts make exact counting small:
+Two facts reduce exact counting:
 
-- Giving suits other names changes no result. So a set of cards is known by the multiset of its suits' rank masks,
-  and several sets, say a flop and a hand, by the multiset of those masks side by side.
-- A suit that cannot make a flush does not affect who wins, and for one that can, a card either is of the suit or is
-  only a rank. So cards are counted as *symbols*: 0 to 12 is a rank of no matter which suit, 13 to 25 a club and 26 to
-  38 a diamond, where these are the suits that can make a flush. Several cards can be the same symbol.
+- Renaming the suits changes no result. So the rank masks of the four suits, in any order, identify a set of cards; for
+  several sets, such as a flop and a hand, these masks stand side by side.
+- A suit that cannot make a flush does not affect who wins. For a suit that can, a card is either of that suit or merely
+  a rank. So cards are counted as *symbols*: 0 to 12 is a rank of any other suit, 13 to 25 a club and 26 to 38 a
+  diamond, where these are the suits that can make a flush. Several cards can be the same symbol.
 """
 
 import math
@@ -31,7 +31,7 @@ Masks = tuple[int, int, int, int]  # the ranks of each suit
 FULL_DECK: Final = tuple(range(52))
 TRIPLES: Final = 1755  # the classes of three cards
 
-# The key and the mask of a symbol, to be added up like those of cards: a mere rank counts for no suit.
+# The key and the mask of a symbol, which add up like those of cards; a mere rank counts for no suit.
 _RANK_SUM: Final = (1 << 32) - 1
 SYMBOL_KEYS: Final = array("q", [*(key & _RANK_SUM for key in KEYS[:13]), *KEYS[:26]])
 SYMBOL_MASKS: Final = array("q", [0] * 13 + [1 << card for card in range(26)])
@@ -62,7 +62,7 @@ def cards_of(masks: Iterable[int]) -> list[int]:
 
 
 def suit_classes(ranks: Sequence[int], suits: int, cards: int) -> Iterator[Masks]:
-    """Every class of this many cards once: longer suits first, and larger masks first among equally long ones."""
+    """Every class of this many cards once, with longer suits first, and larger masks first among equally long ones."""
     for sizes in _suit_sizes(cards, suits, cards):
         runs = [combinations_with_replacement(_masks(ranks, size), len(list(run))) for size, run in groupby(sizes)]
         for masks in product(*runs):
@@ -86,7 +86,7 @@ def _masks(ranks: Sequence[int], size: int) -> list[int]:
 
 @kernel
 def relabellings(first: int, second: int, third: int, fourth: int, suits: int) -> int:
-    """How many deals a class stands for: the orders of its masks over `suits` suits; equal ones are neighbours."""
+    """How many deals a class stands for: the orders of its masks over `suits` suits; equal masks must be neighbours."""
     orders, run = 1, 1
     if suits > 1:
         run = run + 1 if first == second else 1
@@ -102,7 +102,7 @@ def relabellings(first: int, second: int, third: int, fourth: int, suits: int) -
 
 @kernel
 def suit_key(suit: int, one: int, two: int, a: int, b: int, c: int) -> int:
-    """What a suit holds of a board of three and of a hand of two: two masks side by side, the board's first."""
+    """The ranks that a suit holds of a board of three and a hand of two: two masks side by side, the board's first."""
     return (
         (1 << one % 13 if one // 13 == suit else 0)
         + (1 << two % 13 if two // 13 == suit else 0)
@@ -114,7 +114,7 @@ def suit_key(suit: int, one: int, two: int, a: int, b: int, c: int) -> int:
 
 @kernel
 def suit_place(suit: int, one: int, two: int, a: int, b: int, c: int) -> int:
-    """The number of a suit when suits are named in the order of what they hold, the largest first."""
+    """The number of a suit if suits are numbered in the order of what they hold, the largest first."""
     own = suit_key(suit, one, two, a, b, c)
     place = 0
     for other in range(4):
@@ -146,7 +146,7 @@ def triple_class(one: int, two: int, three: int) -> int:
 
 @counter
 def sort_by_strength(strengths: Counts, hands: Counts, count: int, spare: Counts) -> None:
-    """Put the first `count` hands in order of `strengths[hand]`, the weakest first, by seven bits and seven more."""
+    """Sort the first `count` hands by `strengths[hand]`, the weakest first, by seven bits and then seven more."""
     lower, upper = np.zeros(128, np.int64), np.zeros(128, np.int64)
     for i in range(count):
         lower[strengths[hands[i]] & 127] += 1
@@ -167,14 +167,14 @@ def sort_by_strength(strengths: Counts, hands: Counts, count: int, spare: Counts
 
 @counter
 def end_of_tie(strengths: Counts, hands: Counts, start: int, count: int) -> int:
-    """Where, among sorted hands, those as strong as the one at `start` end."""
+    """Where, among sorted hands, the hands end that are as strong as the one at `start`."""
     stop = start + 1
     while stop < count and strengths[hands[stop]] == strengths[hands[start]]:
         stop += 1
     return stop
 
 
-# ---- two streets: check or play, then fold or play for those who checked
+# ---- two streets: check or play, then fold or play for the hands that checked
 
 MOST_PAID: Final = 10**11  # times the scale of the pays: sums over the deals of one decision stay within 64 bits
 
@@ -191,12 +191,12 @@ def whole_pays(pays: Sequence[Fraction], lines: int) -> tuple[int, list[int]]:
 
 
 def dot(counts: Iterable[int], nets: Iterable[int]) -> int:
-    """The nets of all results together."""
+    """The sum of the nets of all results."""
     return sum(count * net for count, net in zip(counts, nets, strict=True))
 
 
 def added(rows: Iterable[Results]) -> list[int]:
-    """Results by result, added up."""
+    """The sum of the rows, result by result."""
     return [sum(column) for column in zip(*rows, strict=True)]
 
 
@@ -235,7 +235,7 @@ class Payoffs:
     stakes: Mapping[str, int]  # by last decision, in antes
 
     def opening(self, checked: Checked, plays: Iterable[str]) -> Opening:
-        """The worth of a check and of each Play wager of the first street; of equals the one that stakes less."""
+        """The worth of a check and of each Play wager of the first street, and the best; of equals the lower stake."""
         dealt = added(checked.values())
         worth = {"check": sum(dot(results, self.nets[decision]) for decision, results in checked.items())}
         worth |= {play: dot(dealt, self.nets[play]) for play in plays}
@@ -248,7 +248,7 @@ class Payoffs:
         return self.summary(self.ends(kinds, openings), plays, openings)
 
     def ends(self, kinds: Mapping[Kind, Checked], openings: Mapping[Kind, Opening]) -> dict[str, list[int]]:
-        """How often each result comes after each last decision, when hands are opened like this."""
+        """How often each result comes after each last decision, if hands open in this way."""
         ends = {decision: [0] * len(self.outcomes) for decision in self.nets}
         for kind, checked in kinds.items():
             best = openings[kind].best

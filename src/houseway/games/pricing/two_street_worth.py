@@ -1,4 +1,4 @@
-"""What decisions are worth where there are two streets: check or play, then fold or play for those who checked."""
+"""What decisions are worth in a game of two streets: check or play, then fold or play for those who checked."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ Preferred = Mapping[tuple[str, ...], Results]  # results by the decisions of the
 
 @dataclass(frozen=True, kw_only=True)
 class TwoStreetWorth(Generic[Kind]):
-    """All deals by kind of hole cards, and by the order in which decisions after a check are preferred.
+    """All deals by kind of hole cards, and by the order in which a hand prefers the decisions after a check.
 
-    Whatever decisions are taken away, a hand makes the first one of its order that is left.
+    If some decisions are not allowed, a hand makes the first allowed one of its order.
     """
 
     payoffs: Payoffs
@@ -23,7 +23,7 @@ class TwoStreetWorth(Generic[Kind]):
     kinds: Mapping[Kind, Preferred]
 
     def house_edge(self, openings: Collection[str], after: Collection[str]) -> Fraction:
-        """The house edge when only these decisions may be made, each as well as possible."""
+        """The house edge if only these decisions are allowed, with the best play otherwise."""
         net = deals = 0
         for preferred in self.kinds.values():
             dealt = added(preferred.values())
@@ -64,5 +64,5 @@ class TwoStreetWorth(Generic[Kind]):
 
 
 def _if_several(plays: Sequence[str]) -> Sequence[str]:
-    """With only one wager, "how much" is no question."""
+    """The plays, or none if there is only one, because "how much" is then no question."""
     return plays if len(plays) > 1 else ()

@@ -1,4 +1,4 @@
-"""What an analysis says of one wager under one pay table, with the names of its JSON."""
+"""The analysis of one wager under one pay table, with the names of its JSON."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -24,7 +24,7 @@ class LineResult(Result, frozen=True, kw_only=True):
 
 
 class Together(Result, frozen=True, kw_only=True):
-    """Main game and bonus played for both, where a fold or surrender loses the bonus as well.
+    """The best play for main game and bonus together, if a fold or surrender loses the bonus as well.
 
     The bonus is as large as the first wager; edges are in units of it.
     """
@@ -42,7 +42,7 @@ class Together(Result, frozen=True, kw_only=True):
     def of(
         cls, text: str, *, played_on: Fraction, main: Fraction, cost: Fraction, wager: Fraction, gain: Fraction
     ) -> "Together":
-        """From the edges by the main game's own strategy, what playing on costs it and what the bonus gains."""
+        """The answer from the edges under the main game's own strategy, the cost of playing on and the bonus's gain."""
         return cls(
             text=text,
             played_on=float(played_on),
@@ -65,7 +65,7 @@ class WagerResult(Result, frozen=True, kw_only=True):
     combinations: int | None
     lines: Mapping[str, LineResult]
     standard_error: float | None = None  # of a house edge that is simulated
-    # A jackpot wager, which wins shares of a meter. What is called its house edge counts what `basis` names.
+    # A jackpot wager, which wins shares of a meter. Its house edge counts only what `basis` names.
     basis: str = ""
     moments: Moments | None = None
     fixed_standard_deviation: float | None = None  # where `standard_deviation` counts meter or prize as well
@@ -103,7 +103,7 @@ class WagerResult(Result, frozen=True, kw_only=True):
 
     @property
     def other_edges(self) -> Mapping[str, float]:
-        """House edges beside other habits of the player, by a name for a column."""
+        """The house edges beside other habits of the player, by the name of a column."""
         return {}
 
     def edge_beside(self, strategy: str) -> float | None:
@@ -113,7 +113,7 @@ class WagerResult(Result, frozen=True, kw_only=True):
         return self.house_edge_by_strategy.get(strategy)
 
     def edge_at(self, meter: Fraction) -> Fraction | None:
-        """The exact house edge with a meter of this many wagers; None for a wager that wins no share of a meter."""
+        """The exact house edge with a meter of this many wagers; None if the wager wins no share of a meter."""
         if self.house_edge_exact is None or self.meter_weight is None:
             return None
         return self.house_edge_exact - meter * self.meter_weight
@@ -138,7 +138,7 @@ class WagerResult(Result, frozen=True, kw_only=True):
         return [self.house_edge_exact - others * envy for others in range(MOST_OTHERS + 1)]
 
     def at_meter(self, meter: Cents) -> "WagerResult":
-        """The same with its edge at a meter, for a jackpot wager of $1."""
+        """The same result, with its edge at a meter, for a jackpot wager of $1."""
         edge = self.edge_at(Fraction(meter, 100))
         if edge is None:
             return self
@@ -146,7 +146,7 @@ class WagerResult(Result, frozen=True, kw_only=True):
         return shown._with_terms()
 
     def with_prizes(self, prizes: Mapping[str, Fraction]) -> "WagerResult":
-        """The same with its edge where its `$` prize is among these, in wagers."""
+        """The same result, with its edge if its `$` prize is among these, in wagers."""
         edge = self.edge_with(prizes)
         if edge is None:
             return self
@@ -155,7 +155,7 @@ class WagerResult(Result, frozen=True, kw_only=True):
         return shown._with_terms()
 
     def _with_terms(self) -> "WagerResult":
-        """The same with what meter and prize, as far as they are given, come to together."""
+        """The same result, with its edge with the given meter and prize together."""
         if self.moments is None:
             return self
         meter = Fraction(parse_money(self.meter, field="meter", zero=True), 100) if self.meter else Fraction(0)
@@ -176,7 +176,7 @@ class WagerResult(Result, frozen=True, kw_only=True):
         return replace(shown, edge_with_meter_and_prize=float(edge), edge_with_meter_and_prize_exact=edge)
 
     def with_envy(self, wager: Cents) -> "WagerResult":
-        """The same with its edge beside 0 to 5 others, for a wager of this size that earns envy."""
+        """The same result, with its edge beside 0 to 5 others, for a wager of this size that earns envy."""
         edges = self.edges_by_others(wager)
         if edges is None:
             return self

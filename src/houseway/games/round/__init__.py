@@ -1,1 +1,1 @@
-"""A round from its record or first wager to its settlement."""
+"""A round, from its record or its first wager to its settlement."""

@@ -1,4 +1,4 @@
-"""The order of the deal: which card from the top of a deck goes where."""
+"""The order of the deal: where each card from the top of a deck goes."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
@@ -19,9 +19,9 @@ class Place(NamedTuple):
 def deal_order(
     game: Game, seats: Sequence[int], deck: Sequence[Card]
 ) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...], tuple[Card, ...]]:
-    """Hands, dealer's cards and board from the top of a deck: round the seats, dealer last, one card at a time.
+    """Deal hands, dealer's cards and board from the top of a deck: one card at a time, round the seats, dealer last.
 
-    Whoever has all cards is passed over: where the seats get none, the dealer's cards come first.
+    A seat that has all its cards is passed over; where the seats get none, the dealer's cards come first.
     """
     if len(deck) < cards_needed(game, len(seats)):
         raise InvalidInput(f"{len(deck)} cards are too few for {len(seats)} seats", field="deck")
@@ -43,7 +43,7 @@ def deal_order(
 
 
 def dealt_places(game: Game, seats: Sequence[int]) -> list[Place]:
-    """Where the cards of a deal go, in the order in which they are dealt; cards that nobody gets are left out."""
+    """Where each card of a deal goes, in the order of dealing, without the cards that nobody gets."""
     positions = [Card(position) for position in range(cards_needed(game, len(seats)))]  # each card is its own position
     hands, dealer, board = deal_order(game, seats, positions)
     places = {
@@ -55,7 +55,7 @@ def dealt_places(game: Game, seats: Sequence[int]) -> list[Place]:
 
 
 def cards_needed(game: Game, seats: int) -> int:
-    """How many cards the deal takes from the top of the deck, burned ones included."""
+    """How many cards the deal takes from the top of the deck, including burned ones."""
     spec = game.approval.table
     players = (spec.always_dealt or seats) * spec.player_cards
     return players + spec.dealer_cards + spec.dealer_extra + len(spec.board)

@@ -1,4 +1,4 @@
-"""Decisions: a line of text, the same words in a record, at the terminal and in a log."""
+"""Decisions: lines of text, with the same words in a record, at the terminal and in a log."""
 
 import re
 from functools import lru_cache
@@ -17,7 +17,7 @@ _WORD: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
 class Decision(Struct, frozen=True, kw_only=True, gc=False):
-    """What a player says: a word, and where the word needs it a multiple, an amount, a name or some cards."""
+    """What a player says: a word and, if the word needs it, a multiple, an amount, a name or some cards."""
 
     word: str
     times: int = 0
@@ -64,7 +64,7 @@ def _parsed(text: str) -> Decision | None:
 
 
 class Choice(Struct, frozen=True, gc=False):
-    """A decision that is legal now, or a range of amounts, or any of the player's cards."""
+    """A decision that is legal now; it may leave open an amount in a range, or some of the player's cards."""
 
     text: str
     least: Cents = 0
@@ -72,7 +72,7 @@ class Choice(Struct, frozen=True, gc=False):
     cards: int = 0  # this many of the player's cards go with the word
 
     def admits(self, decision: Decision) -> bool:
-        """Whether the decision is this choice."""
+        """Whether a decision takes this choice."""
         if self.most:
             return decision.word == self.text and self.least <= decision.amount <= self.most
         if self.cards:
@@ -81,12 +81,12 @@ class Choice(Struct, frozen=True, gc=False):
 
     @property
     def complete(self) -> bool:
-        """Whether the text alone is the decision; otherwise it needs an amount or cards."""
+        """Whether the text alone is a whole decision; otherwise it needs an amount or cards."""
         return not self.most and not self.cards
 
     @property
     def example(self) -> str:
-        """A decision that this choice admits, or the form of one."""
+        """A decision that takes this choice, or the form of one."""
         if self.complete:
             return self.text
         return f"{self.text} {format_money(self.most) if self.most else ' '.join(_CARDS[: self.cards])}"

@@ -1,7 +1,7 @@
-"""Why each wager of a round was settled as it was: a sentence, the clause that decides, and the cards it goes by.
+"""Why each wager of a round was settled as it was: a sentence, the clause that decides, and the cards that count.
 
-A game explains its own lines (`Round.explain`) with the words that all games share here. Explanations are made from the
-finished round when somebody looks at it; a settlement and the log hold only the clause.
+A game explains its own lines (`Round.explain`), in the words that all games share here. An explanation is made from the
+finished round when somebody asks for it; a settlement and the log hold only the clause.
 """
 
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Reason(Struct, frozen=True, kw_only=True):
-    """What a game says of a line; `clause` where it is not the one of the line, `against` the dealer's better cards."""
+    """A game's reason for a line; `clause` if it differs from the line's, `against` for the dealer's better cards."""
 
     why: str
     cards: tuple[Card, ...] = ()
@@ -30,9 +30,9 @@ class Reason(Struct, frozen=True, kw_only=True):
 
 
 class LineExplanation(Struct, frozen=True, kw_only=True):
-    """Why a wager was settled so: a sentence, the clause that decides, the cards that made the hand.
+    """Why a wager was settled as it was: a sentence, the clause that decides, and the cards that made the hand.
 
-    `against` are the dealer's cards, where they are better.
+    `against` has the dealer's cards where they are better.
     """
 
     why: str
@@ -42,14 +42,14 @@ class LineExplanation(Struct, frozen=True, kw_only=True):
 
 
 class SeatExplanation(Struct, frozen=True, kw_only=True):
-    """Every line of a seat explained, in the order of its settlement."""
+    """The explanations of a seat's lines, in the order of its settlement."""
 
     seat: int
     lines: list[LineExplanation]
 
 
 def explain_round(played: "Round") -> list[SeatExplanation]:
-    """Every line of a settled round explained; nothing for a void one, whose reason is its own explanation."""
+    """Explain every line of a settled round; a void round has none, because its reason says it all."""
     if played.void:
         return []
     return [
@@ -71,7 +71,7 @@ def _explained(game: Game, line: SettledWager, reason: Reason) -> LineExplanatio
 
 
 def clause_of(game: Game, line: SettledWager) -> str:
-    """The clause of a line: for a jackpot the one that its pay table is chosen by, for others that of the line."""
+    """The clause of a line; for a jackpot the clause under which its pay table is chosen."""
     spec = game.approval.wagers.get(line.wager)
     if spec is None or spec.role != "jackpot":
         return line.rule
@@ -106,14 +106,14 @@ def in_dollars(cents: Cents) -> str:
 
 
 def explain_by_line(game: Game, line: SettledWager, cards: tuple[Card, ...] = ()) -> Reason:
-    """A wager that is paid by its table alone."""
+    """The reason for a wager that its table alone decides."""
     if line.result == "lose":
         return Reason(why=f"no line of the pay table is made: {ending(game, line)}")
     return Reason(why=ending(game, line), cards=cards)
 
 
 def explain_without_action(game: Game, line: SettledWager, option: str) -> Reason:
-    """A bonus that the operator's choice takes out of action."""
+    """The reason for a bonus that the operator's choice takes out of action."""
     words = option_words(game, option).rstrip(".")
     return Reason(why=f"{words}: {ending(game, line)}", clause=game.approval.options[option].rule)
 

@@ -1,4 +1,4 @@
-"""Jackpot shares as pure arithmetic on a meter that is handed in; the meter is exact to 1e-8 dollar."""
+"""Jackpot shares: pure arithmetic on a given meter, exact to 1e-8 dollar."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal
@@ -66,7 +66,7 @@ class Meter(Struct, frozen=True, kw_only=True):
         )
 
     def to_record(self) -> JackpotRecord:
-        """The `jackpot` of a record; it reads back as this, to the last fraction of a cent."""
+        """The `jackpot` of a record; reading it gives this meter again, to the last fraction of a cent."""
         return JackpotRecord(
             meter=format_meter(self.meter),
             contributed=format_meter(self.contributed),
@@ -101,7 +101,7 @@ def _prize(prize: object, *, field: str) -> Pay | Cents:
 
 
 def format_meter(units: MeterUnits) -> str:
-    """A meter in dollars: two decimals, and more only where it holds a fraction of a cent."""
+    """A meter in dollars, with two decimals, or more if it holds a fraction of a cent."""
     cents, rest = divmod(units, UNITS_PER_CENT)
     return format_money(cents) + (f"{rest:06d}".rstrip("0") if rest else "")
 
@@ -117,7 +117,7 @@ class Claim(Struct, frozen=True, kw_only=True):
 
 
 class Award(Struct, frozen=True, kw_only=True):
-    """What a claim was paid; `from_meter` says whether the meter paid it."""
+    """The payment of a claim; `from_meter` says whether the meter paid it."""
 
     seat: int
     line: str
@@ -126,12 +126,12 @@ class Award(Struct, frozen=True, kw_only=True):
     from_meter: bool
 
     def answer(self) -> AwardAnswer:
-        """The award as it is answered."""
+        """The award in the form of an answer."""
         return AwardAnswer(seat=self.seat, line=self.line, share=self.share, amount=format_money(self.amount))
 
 
 class JackpotResult(Struct, frozen=True, kw_only=True):
-    """The jackpot's part of a settlement."""
+    """The part of a settlement that concerns the jackpot."""
 
     before: MeterUnits
     contributed: MeterUnits
@@ -144,7 +144,7 @@ class JackpotResult(Struct, frozen=True, kw_only=True):
         return sum(award.amount for award in self.awards if award.seat == seat)
 
     def answer(self) -> JackpotAnswer:
-        """The jackpot as it is answered: the awards are those of shares, and of prizes that the meter pays."""
+        """The jackpot in the form of an answer; its awards are shares, and prizes that the meter pays."""
         return JackpotAnswer(
             meter_before=format_meter(self.before),
             contributed=format_meter(self.contributed),
@@ -160,10 +160,10 @@ def untouched(meter: Meter) -> JackpotResult:
 
 
 def award(meter: Meter, claims: Sequence[Claim], *, breakage: Breakage, house: bool = False) -> JackpotResult:
-    """Pay the claims in the given order, each from what the one before it left.
+    """Pay the claims in the given order, each from what the claims before it left.
 
-    What the meter pays is rounded down to the cent and subtracted; a 100% award leaves the meter at its reset.
-    Where the jackpot is the house's own, every share is of the posted amount, which does not change.
+    A payment from the meter is rounded down to the cent and subtracted. A 100% award leaves the meter at its reset. In
+    a house jackpot every share is a share of the posted amount, which does not change.
     """
     now = meter.meter + meter.contributed
     reseeded = 0

@@ -1,9 +1,9 @@
-"""A record whose next decision is still open: read for advice, as the seat in turn sees it.
+"""Reads a record whose next decision is still open, for advice to the seat in turn.
 
-Hidden cards are left out of such a record: the cards of other seats that it shows count as seen, and are used. Or the
-whole round is there, with the dealer's hidden cards too: these serve only to know the card reader's lights, and other
-seats' cards are used where the game shows them to the seat in turn. So that the game's own course of play can say whose
-turn it is and what is legal, stand-ins take the place of what is missing; nothing that a player may do depends on them.
+Such a record may leave out hidden cards. Then every card of another seat that it has counts as seen and is used. Or it
+may have the whole round with the dealer's hidden cards. These only give the card reader's lights, and other seats'
+cards are used only where the game shows them to the seat in turn. Stand-ins replace missing cards, so that the game's
+own course of play can say whose turn it is and what is legal; no choice of a player depends on a stand-in.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -24,7 +24,7 @@ Lights = tuple[str, ...]
 
 
 def open_round(record: object, game: Game | None = None) -> Seen:
-    """What the seat in turn knows; a game, such as a designer's study, may stand in for the one that is named."""
+    """What the seat in turn knows; a given `game`, such as a designer's study, replaces the one that is named."""
     given = read_round(record, OPEN_KEYS, game)
     game, spec = given.game, given.game.approval.table
     placed = given.placed()
@@ -36,7 +36,7 @@ def open_round(record: object, game: Game | None = None) -> Seen:
 
 
 def _lights(game: Game, given: object, dealer: Sequence[Card]) -> Lights | None:
-    """What the card reader shows: as the record says, or by the hidden cards that it holds."""
+    """What the card reader shows: the lights in the record, or those of the hidden cards it has."""
     hidden = cards_in_reader(game)
     if hidden is None:
         if given is not None:
@@ -131,7 +131,7 @@ def _steps(
 
 
 def _decided(now: Round, text: object, unseen: Collection[int]) -> Round:
-    """The round after a decision; one that depends on unseen cards is replaced by one that the stand-ins allow."""
+    """The round after a decision; if unseen cards decide whether it is legal, one that the stand-ins allow."""
     if now.turn not in unseen or now.can_decide(text):
         return now.decide(text)
     decision = Decision.parse(text)
@@ -141,7 +141,7 @@ def _decided(now: Round, text: object, unseen: Collection[int]) -> Round:
 
 
 def _only_dealer_draws(now: Round) -> bool:
-    """Whether the hands are played, and only the dealer takes cards."""
+    """Whether all hands are played, and only the dealer takes cards."""
     return all(card is not None for card in now.seen_dealer())
 
 

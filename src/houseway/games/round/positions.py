@@ -1,6 +1,6 @@
-"""Positions for a coach: a round as one seat may know it, as a record whose next decision is open.
+"""Positions for a coach: what one seat knows of a round, as a record whose next decision is open.
 
-Only what the seat sees goes into it, so nothing that is hidden reaches the process that advises, nor what is kept.
+A position has only what the seat sees, so nothing hidden reaches the process that advises, or the stored history.
 """
 
 from collections.abc import Iterator
@@ -17,14 +17,14 @@ Record = PlainRecord
 
 
 class Decided(NamedTuple):
-    """What a seat decided, and what it knew then."""
+    """A seat's decision, and what the seat knew when it decided."""
 
     position: PlainRecord
     decision: str
 
 
 def seen_record(now: Round, viewer: int) -> PlainRecord:
-    """The round as the seat in turn may know it."""
+    """What the seat in turn may know of a round."""
     whole = now.record()
     dealer, board = now.seen_dealer(), now.seen_board()
     record: PlainRecord = {key: whole[key] for key in _COPIED if key in whole}
@@ -50,7 +50,7 @@ def _seat(now: Round, viewer: int, row: PlainRecord) -> PlainRecord:
 
 
 def decisions_in(record: PlainRecord, number: int, study: Game | None = None) -> Iterator[Decided]:
-    """Every decision that a seat made in a finished round, with what it knew; a study's round needs its study."""
+    """Every decision of a seat in a finished round, with what it knew; a study's round needs its study."""
     given = read_round(record, RECORD_KEYS, study)
     now, draws, decisions = given.dealt(), given.draws, given.decisions
     while now.needs_card or now.turn is not None:

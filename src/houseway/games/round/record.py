@@ -1,4 +1,4 @@
-"""Round records: read strictly, replayed through the game's own course of play, settled."""
+"""Round records: read strictly, replayed through the game's own course of play, and settled."""
 
 import json
 from decimal import Decimal
@@ -28,7 +28,7 @@ Cards = tuple[Card, ...]
 
 
 class GivenRound(Struct, frozen=True, kw_only=True, gc=False):
-    """A record that was read: what was staked, dealt, drawn and decided, before any of it is played."""
+    """The content of a record, before any of it is played: what was staked, dealt, drawn and decided."""
 
     game: Game
     seats: list[Seat]  # with their wagers
@@ -43,11 +43,11 @@ class GivenRound(Struct, frozen=True, kw_only=True, gc=False):
     meta: dict[str, object] | None
 
     def placed(self) -> Round:
-        """The round with its wagers, verified."""
+        """The round with its wagers, which are verified."""
         return self.game.place(self.seats, self.jackpot)
 
     def dealt(self) -> Round:
-        """The round with its cards."""
+        """The round with its cards dealt."""
         return self.placed().deal_hands(self.hands, self.dealer, self.board)
 
     @property
@@ -89,17 +89,17 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def settle(record: object, study: Game | None = None) -> dict[str, Any]:
-    """A finished round as a record, settled: dict in, dict out; by the rules of a study where one is given."""
+    """Settle the record of a finished round, dict in and dict out; by the rules of a study if one is given."""
     return replay(record, study).settlement().to_json()
 
 
 def settle_text(text: str, study: Game | None = None) -> str:
-    """The text of a record, settled: JSON in, JSON out."""
+    """Settle the text of a record, JSON in and JSON out."""
     return replay(parse_json(text), study).settlement().answer().text()
 
 
 def replay(record: object, study: Game | None = None) -> Round:
-    """The round that a record describes, checked as it was played."""
+    """Replay the round that a record describes; every step is checked as at a table."""
     given = read_round(record, RECORD_KEYS, study)
     if given.has_draws and not given.game.round_type.draws:
         raise InvalidInput(f"no cards are drawn in {given.game.name}", field="draws")
@@ -111,7 +111,7 @@ def replay(record: object, study: Game | None = None) -> Round:
 
 
 def read_round(record: object, keys: frozenset[str], study: Game | None = None) -> GivenRound:
-    """What a record holds, which may have these keys; its round may still be open."""
+    """Read a record that may have these keys; its round may still be open."""
     plain = _plain(record, keys)
     game, rows = game_of(plain, study), _rows(plain)
     return GivenRound(
@@ -133,7 +133,7 @@ def read_round(record: object, keys: frozenset[str], study: Game | None = None) 
 
 
 def _plain(record: object, keys: frozenset[str]) -> PlainRecord:
-    """A record as plain data; a key without a meaning is refused."""
+    """A record as plain data; unknown keys are refused."""
     if isinstance(record, RoundRecord):
         return record.to_json()
     if not isinstance(record, dict):
@@ -143,7 +143,7 @@ def _plain(record: object, keys: frozenset[str]) -> PlainRecord:
 
 
 def _check_keys(record: PlainRecord, keys: frozenset[str], place: str = "") -> None:
-    """Refuse a key that has no meaning."""
+    """Refuse an unknown key."""
     for key in () if keys.issuperset(record) else record:
         if key not in keys:
             raise InvalidInput(f"unknown key; there may be {', '.join(sorted(keys))}", field=f"{place}{key}"[:80])
@@ -164,10 +164,10 @@ def _list(record: PlainRecord, key: str) -> list[object]:
 
 
 def game_of(record: PlainRecord, study: Game | None = None) -> Game:
-    """The game of a record, with its options; a round of a study is refused without that study.
+    """The game of a record, with its options; a study's round is refused without that study.
 
-    A record of a study's round names the rules by their digest and has all choices; another record is read with the
-    choices of the study where it makes none.
+    The record of a study's round names the rules by their digest and has all choices. Any other record takes the
+    study's choices where it makes none.
     """
     if "game" not in record:
         raise InvalidInput("is missing", field="game")
@@ -189,7 +189,7 @@ def game_of(record: PlainRecord, study: Game | None = None) -> Game:
 
 
 def _marked(record: PlainRecord) -> dict[str, str]:
-    """What a record says of the study that it is a round of; empty for a round of the letter."""
+    """The study that a record names; empty for a round of the letter."""
     if "study" not in record:
         return {}
     marked = record["study"]
@@ -203,7 +203,7 @@ def _is_text(value: object) -> bool:
 
 
 def _rows(record: PlainRecord) -> list[PlainRecord]:
-    """The seats of a record as they stand there."""
+    """The seats of a record, unread."""
     rows = list[PlainRecord]()
     for index, row in enumerate(_list(record, "seats")):
         if not isinstance(row, dict):
@@ -264,7 +264,7 @@ def meter_of(game: Game, record: PlainRecord) -> Meter | None:
 
 
 def _cards(record: PlainRecord, key: str) -> Cards:
-    """The cards under a key of a record, or of the row of a seat."""
+    """The cards under a key of a record, or of a seat's row."""
     texts = record.get(key, [])
     usual = usual_cards(texts) if type(texts) is list else None
     return parse_cards(_list(record, key), field=key) if usual is None else usual
@@ -288,7 +288,7 @@ def _decisions(row: PlainRecord) -> list[object]:
 
 
 def _played(dealt: Round, given: GivenRound) -> Round:
-    """The round after all decisions and draws; none of them may be left over."""
+    """The round after all decisions and draws, none of which may be left over."""
     decisions, draws = given.decisions, given.draws
     written = {number: len(texts) for number, texts in decisions.items()}
     if dealt.dealt:

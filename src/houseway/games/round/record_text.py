@@ -1,8 +1,8 @@
-"""The text of records, read by msgspec wherever it gives the same result as `json`.
+"""The text of records. msgspec reads it wherever the result is the same as that of `json`.
 
-msgspec reads a record in a third of the time that `json` takes, but it lets the same key stand twice, refuses NaN and
-lone surrogates, and limits nesting otherwise. So msgspec reads a text only where none of that can matter; `json` reads
-any other, and its errors say what is wrong.
+msgspec reads a record in a third of the time that `json` takes. But it accepts a key that stands twice, refuses NaN and
+lone surrogates, and limits nesting in another way. So msgspec reads a text only where none of that can matter. `json`
+reads any other text, and its errors say what is wrong.
 """
 
 import json
@@ -30,7 +30,7 @@ def read_quickly(text: str) -> dict[str, object] | None:
 
 
 def _lost_an_entry(text: str, record: dict[str, object]) -> bool:
-    """Whether a key stood twice in one object: then the decoded record, written again, has fewer colons."""
+    """Whether a key stood twice in one object; if so, the record has fewer colons when it is written again."""
     try:
         return text.count(":") != _ENCODER.encode(record).count(b":")
     except (ValueError, OverflowError):  # a whole number too long to be written so
@@ -38,7 +38,7 @@ def _lost_an_entry(text: str, record: dict[str, object]) -> bool:
 
 
 def any_text(value: object) -> str:
-    """Whatever a record may hold, written as it was read: NaN, lone surrogates and decimals of any length too."""
+    """The text of any value of a record, written as it was read, with NaN, lone surrogates and long decimals."""
     try:
         return json.dumps(value, ensure_ascii=False)
     except TypeError:  # somewhere in it is a decimal

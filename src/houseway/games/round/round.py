@@ -1,7 +1,7 @@
-"""The course of a round, for every game: immutable state in, event in, new state out.
+"""The course of a round, for every game. A round is immutable: every event makes a new one.
 
-A round knows no deck and no clock: cards and decisions come from outside, in the order of play. Each game's
-`play.py` says whose turn it is, what is legal, what can be seen and how the round is settled.
+A round has no deck and no clock: cards and decisions come from outside, in the order of play. Each game's `play.py`
+says whose turn it is, what is legal, what can be seen and how the round is settled.
 """
 
 from abc import abstractmethod
@@ -30,13 +30,13 @@ __all__ = ["HIDDEN", "Round", "Seat", "cards_needed", "deal_order"]
 
 @dataclass(frozen=True, kw_only=True)
 class Round(SeenRound[V_co]):
-    """A round of some game as it is played: wagers, the deal, decisions and cards, the end."""
+    """A round of a game in play: wagers, the deal, decisions and cards, the end."""
 
     # ---- what a game says of itself, beside `RoundState` and `SeenRound`
 
     @abstractmethod
     def settle(self) -> Settlement:
-        """Every wager settled; the round must be finished and not void."""
+        """Settle every wager; the round must be finished and not void."""
 
     def explain(self, settled: SettledSeat, line: SettledWager) -> Reason:
         """The reason for a line of the settlement; by default the line of the pay table."""
@@ -59,7 +59,7 @@ class Round(SeenRound[V_co]):
     # ---- wagers
 
     def verified(self) -> Self:
-        """The round itself, once every seat and wager is as the letter demands."""
+        """This round; raises unless every seat and wager is as the letter demands."""
         verify_seats(self.game, self.seats)
         verify_jackpot(self.game, self.jackpot)
         for seat in self.seats:
@@ -111,12 +111,12 @@ class Round(SeenRound[V_co]):
         return self.deal_hands(hands, dealer, board)
 
     def take(self, card: Card) -> Self:
-        """The round after the card that it waits for."""
+        """Take the card that the round waits for; answer the new round."""
         self.verify_card(card)
         return changed(self, drawn=(*self.drawn, card))
 
     def verify_card(self, card: Card) -> None:
-        """Refuse a card that the round does not wait for, or that cannot come from its deck or shoe any more."""
+        """Refuse a card if the round waits for none, or if all copies of it are already out."""
         if not self.needs_card:
             raise NotAllowedNow(f"{card}: no card is awaited", field="draws")
         if card not in self.game.deck or self._out(card) >= self.game.copies:
@@ -132,7 +132,7 @@ class Round(SeenRound[V_co]):
     # ---- decisions
 
     def verify_decision(self, text: object) -> Decision:
-        """The decision of the seat in turn, or an error that says what is legal."""
+        """Read the decision of the seat in turn; an error says what is legal."""
         decision = Decision.parse(text)
         if not self.dealer or self.void or self.turn is None:
             raise NotAllowedNow(f"'{decision}': no decision is awaited")
@@ -144,7 +144,7 @@ class Round(SeenRound[V_co]):
         raise IllegalDecision(f"'{decision}' is not legal here; legal: {', '.join(map(str, choices))}")
 
     def can_decide(self, text: object) -> bool:
-        """Whether the seat in turn may decide so."""
+        """Whether this decision is legal for the seat in turn."""
         try:
             self.verify_decision(text)
         except HousewayError:
@@ -152,7 +152,7 @@ class Round(SeenRound[V_co]):
         return True
 
     def decide(self, text: object) -> Self:
-        """The round after the decision of the seat in turn."""
+        """Take the decision of the seat in turn; answer the new round."""
         return self._decided(self.verify_decision(text))
 
     def _decided(self, decision: Decision) -> Self:
@@ -169,7 +169,7 @@ class Round(SeenRound[V_co]):
     # ---- the end
 
     def voided(self, reason: str) -> Self:
-        """The round called off: every stake goes back."""
+        """The round after a misdeal or the like: void, and every stake goes back."""
         if not reason.strip():
             raise InvalidInput("must say why", field="void")
         return changed(self, void=reason)
@@ -212,7 +212,7 @@ class Round(SeenRound[V_co]):
 
     @property
     def _marks(self) -> dict[str, str]:
-        """What the settlement of a study's round says of it."""
+        """The marks that the settlement of a study's round carries."""
         return self.game.marks if self.game.differs_from_letter else {}
 
     def record(self) -> PlainRecord:

@@ -1,4 +1,4 @@
-"""A round written down: these structs are the schema of a record, and `record.py` reads one back.
+"""The record of a round: these structs are its schema, and `record.py` reads a record.
 
 Money is dollars as text, cards are in notation and decisions in words; a field that is left out is unset.
 """
@@ -18,7 +18,7 @@ PlainRecord = dict[str, Any]  # a record as JSON has it
 
 
 class StudyMark(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The study that a round is of: its name, and a digest of its rules."""
+    """The study that a round belongs to: its name, and a digest of its rules."""
 
     name: str
     rules: str
@@ -35,7 +35,7 @@ class SeatRecord(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, seat: Seat) -> "SeatRecord":
-        """A seat as a record has it."""
+        """The record of a seat."""
         return cls(
             seat=seat.number,
             player=seat.player or UNSET,
@@ -78,7 +78,7 @@ class RoundRecord(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         )
 
     def to_json(self) -> PlainRecord:
-        """The record as plain data; its meta stays the object that it was."""
+        """The record as plain data; `meta` stays the same object."""
         if self.meta is UNSET:
             plain: PlainRecord = msgspec.to_builtins(self)
             return plain

@@ -1,4 +1,4 @@
-"""A seat at the table: what it wagers, holds and decides."""
+"""A seat at the table: its wagers, cards and decisions."""
 
 from collections.abc import Mapping
 

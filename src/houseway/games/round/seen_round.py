@@ -1,7 +1,6 @@
 """What each person at the table sees of a round.
 
-A view is built from what a game's `play.py` answers here and from nothing else, so a hidden card cannot reach a screen
-by accident.
+A view is built only from what a game's `play.py` answers here, so a hidden card cannot reach a screen by accident.
 """
 
 from abc import abstractmethod
@@ -42,7 +41,7 @@ class SeatView(Struct, frozen=True, kw_only=True):
 
 
 class SettingView(Struct, frozen=True, kw_only=True):
-    """A way to divide cards into two hands, each in words."""
+    """A way to divide cards into two hands, with each hand in words."""
 
     front: list[str]
     back: list[str]
@@ -52,7 +51,7 @@ class SettingView(Struct, frozen=True, kw_only=True):
 
 
 class OpenCards(NamedTuple):
-    """What everybody at the table sees alike."""
+    """What everybody at the table sees."""
 
     dealer: list[str]
     lights: list[str] | None
@@ -61,7 +60,7 @@ class OpenCards(NamedTuple):
 
 
 class RoundView(Struct, frozen=True, kw_only=True):
-    """A round as a seat sees it."""
+    """What a seat sees of a round."""
 
     game: str
     phase: str
@@ -93,14 +92,14 @@ class SeenRound(RoundState[V_co]):
         return viewer == seat.number or self.finished
 
     def seen_decisions(self, viewer: int, seat: Seat) -> list[str]:
-        """A seat's decisions as another seat may know them."""
+        """What another seat may know of a seat's decisions."""
         return [str(decision) for decision in seat.decisions]
 
     def source_of(self, seat: Seat) -> tuple[object, ...]:
-        """What `seen_seat` and `hand_name` of a seat are made of, beside whether its cards may be seen.
+        """What `seen_seat` and `hand_name` of a seat depend on, besides whether its cards may be seen.
 
-        While it stays equal, so do they, and a view of the seat can be used again. The default is the whole round; a
-        game that knows better says so.
+        While it stays equal, so do they, and a view of the seat can be used again. The default is the whole round; most
+        games narrow it.
         """
         return (self,)
 
@@ -116,7 +115,7 @@ class SeenRound(RoundState[V_co]):
         """What the card reader shows of the dealer's hidden cards; None for a game without one."""
         return None
 
-    # ---- what follows from it
+    # ---- views
 
     def view(self, viewer: int) -> dict[str, Any]:
         """What a seat may see, as plain data."""
@@ -139,7 +138,7 @@ class SeenRound(RoundState[V_co]):
         )
 
     def seen_by_all(self) -> OpenCards:
-        """What everybody at the table sees alike."""
+        """What everybody at the table sees."""
         return OpenCards(
             dealer=_faces(self.seen_dealer()),
             lights=self.lights() if self.dealt else None,
@@ -148,7 +147,7 @@ class SeenRound(RoundState[V_co]):
         )
 
     def seen_seat(self, viewer: int, seat: Seat) -> SeatView:
-        """A seat as another may see it: all who may see its cards see the same, and so do all others."""
+        """What another seat sees of a seat; all seats that may see its cards get one view, and all others another."""
         visible = self.sees_cards_of(viewer, seat)
         return SeatView(
             seat=seat.number,

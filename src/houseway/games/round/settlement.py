@@ -20,7 +20,7 @@ ALL: Final = Fraction(1)
 
 
 class LineFacts(TypedDict, total=False):
-    """What a line may say beside its wager and its money, as `LineAnswer` describes it."""
+    """What a line may have besides its wager and its money; `LineAnswer` describes the fields."""
 
     hand: int
     cards: tuple[Card, ...]
@@ -48,7 +48,7 @@ class SettledWager(Struct, frozen=True, kw_only=True, gc=False):
     lines: list[str] | UnsetType = UNSET
 
     def answer(self) -> LineAnswer:
-        """The line as it is answered."""
+        """The line in the form of an answer."""
         breakage = self.breakage
         return LineAnswer(
             wager=self.wager,
@@ -69,13 +69,13 @@ class SettledWager(Struct, frozen=True, kw_only=True, gc=False):
 
 @lru_cache(maxsize=4096)
 def _in_dollars(over: int, under: int) -> str:
-    """A fraction of a cent, in dollars; what a unit takes is small, and so the same few come again and again."""
+    """A fraction of a cent, in dollars; cached, because the same few small fractions come again and again."""
     return format_exact(Fraction(over, 100 * under))
 
 
 @lru_cache(maxsize=4096)
 def fraction_of_cents(rest: int, under: int) -> Fraction:
-    """What a unit took from winnings, in cents; `NOTHING` where it took nothing."""
+    """What the unit took from the winnings, in cents; `NOTHING` where it took nothing."""
     return Fraction(rest, under) if rest else NOTHING
 
 
@@ -91,16 +91,16 @@ class SettledSeat(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def staked(self) -> Cents:
-        """What the seat put up."""
+        """What the seat staked, in cents."""
         return sum([line.stake for line in self.wagers])
 
     @property
     def returned(self) -> Cents:
-        """What the seat got back."""
+        """What the seat got back, in cents."""
         return sum([line.returned for line in self.wagers])
 
     def answer(self) -> SeatAnswer:
-        """The seat as it is answered."""
+        """The seat in the form of an answer."""
         staked = returned = 0
         for line in self.wagers:
             staked += line.stake
@@ -119,7 +119,7 @@ class SettledSeat(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class SettledDealer(Struct, frozen=True, kw_only=True, gc=False):
-    """The dealer's cards and hand, as `DealerAnswer` describes them."""
+    """The dealer's cards and hand; `DealerAnswer` describes the fields."""
 
     cards: Sequence[Card]
     hand: str | None
@@ -129,7 +129,7 @@ class SettledDealer(Struct, frozen=True, kw_only=True, gc=False):
     discarded: Card | UnsetType = UNSET
 
     def answer(self) -> DealerAnswer:
-        """The dealer as it is answered."""
+        """The dealer in the form of an answer."""
         return DealerAnswer(
             cards=card_texts(self.cards),
             hand=self.hand,
@@ -152,7 +152,7 @@ class Settlement(Struct, frozen=True, kw_only=True, gc=False):
     marks: Mapping[str, str] = {}  # of a designer's study: not approved
 
     def answer(self) -> SettlementAnswer:
-        """The settlement as docs/interface.md describes it."""
+        """The settlement in the form that docs/interface.md describes."""
         return SettlementAnswer(
             game=self.game,
             study=self.marks.get("study", UNSET),
@@ -165,7 +165,7 @@ class Settlement(Struct, frozen=True, kw_only=True, gc=False):
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The same as plain data."""
+        """The answer as plain data."""
         return self.answer().to_json()
 
 
@@ -179,7 +179,7 @@ def pays(
     keep: Fraction = ALL,
     **facts: Unpack[LineFacts],
 ) -> SettledWager:
-    """A wager settled by its pay: None loses. `keep` is what a commission leaves of the winnings."""
+    """Settle a wager by its pay; None loses. `keep` is the part of the winnings that a commission leaves."""
     if pay is None:
         return loses(wager, stake, rule=rule, **facts)
     if pay.kind == "push":
@@ -202,13 +202,13 @@ def pays(
 
 
 def loses(wager: str, stake: Cents, *, rule: str, result: Result = "lose", **facts: Unpack[LineFacts]) -> SettledWager:
-    """A wager that returns nothing: lost, folded, or dead with its hand."""
+    """Settle a wager that returns nothing: lost, folded, or dead with its hand."""
     line = SettledWager(wager=wager, stake=stake, result=result, returned=0, rule=rule)
     return replace(line, **facts) if facts else line
 
 
 def pushes(wager: str, stake: Cents, *, rule: str, result: Result = "push", **facts: Unpack[LineFacts]) -> SettledWager:
-    """A wager whose stake comes back."""
+    """Settle a wager whose stake comes back."""
     line = SettledWager(wager=wager, stake=stake, result=result, returned=stake, rule=rule)
     return replace(line, **facts) if facts else line
 
@@ -216,7 +216,7 @@ def pushes(wager: str, stake: Cents, *, rule: str, result: Result = "push", **fa
 def bonus(
     game: Game, wagers: Mapping[str, Cents], name: str, line: int, *, dead: Result | None = None
 ) -> list[SettledWager]:
-    """The line of a bonus wager, if the seat made it: paid by its table, or without action as `dead` says."""
+    """The line of a bonus wager, if the seat made one: paid by its table, or with the result `dead`."""
     if name not in wagers:
         return []
     rule = game.approval.wagers[name].rule

@@ -1,4 +1,4 @@
-"""A settlement as it is answered, stored and printed: docs/interface.md describes it, and these structs are its schema.
+"""The answer, stored form and print of a settlement: docs/interface.md describes it; these structs are its schema.
 
 Money is dollars as text and cards are in notation; a field that is left out is unset. Inside the program a settlement
 counts in cents (`settlement.py`).
@@ -18,7 +18,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class Answer(Struct, frozen=True, kw_only=True, gc=False, forbid_unknown_fields=True):
-    """A part of a settlement; what it does not know is no part of one."""
+    """A part of a settlement; unknown fields are refused."""
 
 
 class LineAnswer(Answer, frozen=True, kw_only=True):
@@ -40,7 +40,7 @@ class LineAnswer(Answer, frozen=True, kw_only=True):
 
 
 class SeatAnswer(Answer, frozen=True, kw_only=True):
-    """A seat with its hand in words and all its lines; a hand that is set has a front and a back."""
+    """A seat with its hand in words and all its lines; `front` and `back` are of a hand that is set."""
 
     seat: int
     hand: str | None
@@ -74,7 +74,7 @@ class AwardAnswer(Answer, frozen=True, kw_only=True):
 
 
 class JackpotAnswer(Answer, frozen=True, kw_only=True):
-    """What the round did to the meter: its awards are those of shares, and of prizes that the meter pays."""
+    """What the round did to the meter; the awards are shares, and prizes that the meter pays."""
 
     meter_before: str
     contributed: str
@@ -104,7 +104,7 @@ class SettlementAnswer(Answer, frozen=True, kw_only=True):
             return any_text(self.to_json())
 
     def to_json(self) -> dict[str, Any]:
-        """The answer as plain data; the meta of a record stays the object that it was."""
+        """The answer as plain data; the `meta` of a record stays the same object."""
         if self.meta is UNSET:
             plain: dict[str, Any] = msgspec.to_builtins(self)
             return plain

@@ -1,4 +1,4 @@
-"""Where a round stands: its seats, its cards, whose turn it is and what is awaited."""
+"""The state of a round: its seats, its cards, whose turn it is and what is awaited."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from houseway.values import remembered
 
 @dataclass(frozen=True, kw_only=True)
 class RoundState(ABC, Generic[V_co]):
-    """A round of some game between its first wager and its settlement."""
+    """A round of a game between its first wager and its settlement."""
 
     game: Game[V_co]
     seats: tuple[Seat, ...]
@@ -43,7 +43,7 @@ class RoundState(ABC, Generic[V_co]):
 
     @property
     def implied_decision(self) -> str:
-        """The decision that a record may leave out for the seat in turn; empty where it must be written."""
+        """The decision of the seat in turn that a record may leave out; empty where it must be written."""
         return ""
 
     @property
@@ -57,10 +57,10 @@ class RoundState(ABC, Generic[V_co]):
         return None
 
     def added(self, seat: Seat) -> dict[str, Cents]:
-        """What a seat's decisions have put up beside its wagers, by wager."""
+        """What a seat's decisions have staked besides its wagers, by wager."""
         return {}
 
-    # ---- what follows from it
+    # ---- derived facts
 
     @property
     def dealt(self) -> bool:
@@ -69,7 +69,7 @@ class RoundState(ABC, Generic[V_co]):
 
     @property
     def finished(self) -> bool:
-        """Whether nothing is awaited any more: the dealer shows everything and the round is settled."""
+        """Whether nothing is awaited any more; the dealer shows everything and the round can be settled."""
         return self.dealt and not self.void and self.turn is None and not self.needs_card
 
     @property
@@ -94,19 +94,19 @@ class RoundState(ABC, Generic[V_co]):
         raise InvalidInput(f"nobody plays seat {number}", field="seat")
 
     def stakes(self, seat: Seat) -> dict[str, Cents]:
-        """What a seat has put up so far, by wager."""
+        """What a seat has staked so far, by wager."""
         staked = seat.wagers
         if added := self.added(seat):
             staked = {**staked, **{name: staked.get(name, 0) + amount for name, amount in added.items()}}
         return {name: staked[name] for name in self.game.approval.wagers if name in staked}
 
     def staked_lines(self, seat: Seat) -> list[tuple[str, Cents, LineFacts]]:
-        """Every wager of a seat as a line of its own: name, stake and what else the line says."""
+        """The lines of a seat, one for each wager: its name, its stake and further facts."""
         return [(name, stake, {}) for name, stake in self.stakes(seat).items()]
 
     @property
     def cards_out(self) -> list[Card]:
-        """All cards that have left the deck or shoe in this round, as far as anybody holds them."""
+        """All cards of this round that somebody holds; burned cards are not among them."""
         cards = list(self.dealer)
         for seat in self.seats:
             cards += seat.cards

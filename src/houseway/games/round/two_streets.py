@@ -1,4 +1,4 @@
-"""Hold'em played in two streets: check or play, some of the board, then fold or play for those who checked."""
+"""Hold'em in two streets: check or play, some of the board, then fold or play for the seats that checked."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -23,10 +23,10 @@ from houseway.values import remembered
 
 @dataclass(frozen=True, kw_only=True)
 class TwoStreets(Round[V_co]):
-    """A round against the dealer's best five, with one Play wager, a multiple of the Ante."""
+    """A round against the dealer's best five cards, with one Play wager that is a multiple of the Ante."""
 
     before: ClassVar[tuple[Choice, ...]]  # choices of the first street
-    after: ClassVar[tuple[Choice, ...]]  # choices of those who checked
+    after: ClassVar[tuple[Choice, ...]]  # choices of the seats that checked
     opened: ClassVar[int]  # community cards turned up between the streets
 
     @property
@@ -39,7 +39,7 @@ class TwoStreets(Round[V_co]):
 
     @remembered
     def turn(self) -> int | None:
-        """First every seat in order, then those who checked."""
+        """Every seat in order, then the seats that checked."""
         for seat in self.seats:
             if not seat.decisions:
                 return seat.number
@@ -49,7 +49,7 @@ class TwoStreets(Round[V_co]):
         return None
 
     def choices(self) -> tuple[Choice, ...]:
-        """The same for every seat of a street."""
+        """The choices of the street, the same for every seat."""
         return self.after if self.board_is_open else self.before
 
     def added(self, seat: Seat) -> dict[str, Cents]:
@@ -62,7 +62,7 @@ class TwoStreets(Round[V_co]):
         return self.dealer if self.finished else (None,) * len(self.dealer)
 
     def seen_board(self) -> tuple[Card | None, ...]:
-        """What is opened between the streets, and everything at the end."""
+        """The cards opened between the streets, and the whole board at the end."""
         up = len(self.board) if self.finished else self.opened if self.board_is_open else 0
         return (*self.board[:up], *(None,) * (len(self.board) - up))
 

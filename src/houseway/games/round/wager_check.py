@@ -1,4 +1,4 @@
-"""Seats and wagers as a letter demands them, before any card is dealt."""
+"""Checks seats and wagers against the letter, before any card is dealt."""
 
 from collections.abc import Mapping, Sequence
 
@@ -23,7 +23,7 @@ def verify_seats(game: Game, seats: Sequence[Seat]) -> None:
 
 
 def verify_jackpot(game: Game, jackpot: Meter | None) -> None:
-    """Refuse a fixed wager of the jackpot that is not in the letter's range."""
+    """Refuse a fixed wager of the jackpot outside the letter's range."""
     wager = game.approval.jackpot
     if jackpot and wager and wager.most:
         fixed = jackpot.wager

@@ -1,8 +1,8 @@
-"""The hands of a block of simulated rounds: an array with a number for each round, made place by place.
+"""The hands of a block of simulated rounds: arrays with a number for each round, filled place by place.
 
-A step that is taken for all rounds before the next one is faster than round after round: its tables stay in the
-nearest cache, a look-up in a large table does not wait for that of another round, and sums of cards are made for many
-rounds by one instruction.
+It is faster to take each step for all rounds than to play round after round: the tables of the step stay in the nearest
+cache, a look-up in a large table does not wait for that of another round, and one instruction adds the cards of many
+rounds.
 """
 
 from typing import NamedTuple
@@ -19,7 +19,7 @@ Strengths = npt.NDArray[np.int16]
 
 
 class Sums(NamedTuple):
-    """The keys and the masks of some cards of each round, as `cards.hands` describes them."""
+    """The keys and the masks (see `cards.hands`) of some cards of each round."""
 
     keys: npt.NDArray[np.int64]
     masks: Masks
@@ -57,7 +57,7 @@ def add_card(sums: Sums, block: Block, place: int) -> None:
 
 @counter
 def best_fives(block: Block, board: Sums, start: int, stop: int, step: int) -> Strengths:
-    """The strengths of the best five of a board and of hole cards, which lie `step` places apart."""
+    """The strengths of the best five of a board and hole cards; the hole cards lie `step` places apart."""
     sums = Sums(board.keys.copy(), board.masks.copy())
     for place in range(start, stop, step):
         add_card(sums, block, place)

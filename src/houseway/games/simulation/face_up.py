@@ -1,4 +1,4 @@
-"""What every game answers whose players see each other's cards: the edge by the number of hands seen."""
+"""The answer of every game whose players see each other's cards: the edge by the number of hands seen."""
 
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -26,7 +26,7 @@ class FaceUp(Protocol):
 
     @property
     def seed(self) -> int:
-        """Which deals these were."""
+        """The seed of these deals."""
 
     @property
     def house_edge(self) -> float:
@@ -38,15 +38,15 @@ class FaceUp(Protocol):
 
     @property
     def gain(self) -> float:
-        """What seeing the hands is worth."""
+        """The gain from seeing the hands."""
 
     @property
     def standard_error(self) -> float:
-        """Of the gain, and so of the edge."""
+        """The standard error of the gain, and so of the edge."""
 
 
 def hands_text(hands: int) -> str:
-    """What a player sees of the others."""
+    """What a player sees of the others, in words."""
     return f"sees {hands} other hand{'s' if hands > 1 else ''}"
 
 

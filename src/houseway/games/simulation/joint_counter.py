@@ -1,7 +1,7 @@
-"""The joint outcomes of all wagers of a seat, and of the wagers of two seats at one table, counted round by round.
+"""Counts, round by round, the joint outcomes of all wagers of a seat, and of the wagers of two seats at one table.
 
-An outcome of a seat is a cell of each of its rows; it is counted at a place of its own, in a mixed base of the numbers
-of cells. Of two seats every row of the first is counted beside every row of the second.
+An outcome of a seat is a cell of each of its rows. It has its own place, in a mixed base of the numbers of cells. For
+two seats every row of the first is counted beside every row of the second.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +31,7 @@ NO_PLACE: Final = -1  # of a row in which nothing is staked
 
 
 class JointPlaces(NamedTuple):
-    """Where outcomes are counted: those of the first seat, behind them those of its rows beside another seat's."""
+    """The places of outcomes: first those of the first seat, then those of its rows beside another seat's rows."""
 
     steps: Counts  # by row: how far apart its cells are, NO_PLACE for a row without a stake
     pairs: Counts  # by row of the first seat and row of the second: where their cells start
@@ -54,7 +54,7 @@ def joint_places(rows: Mapping[str, Sequence[Cell]]) -> JointPlaces:
 
 
 def is_staked(row: Sequence[Cell]) -> bool:
-    """Whether a row is a wager: envy comes without one."""
+    """Whether a row is a wager; envy is not, because it comes without one."""
     return any(cell.staked for cell in row)
 
 
@@ -65,7 +65,7 @@ def wager_rows(rows: Mapping[str, Sequence[Cell]]) -> dict[str, Sequence[Cell]]:
 
 @counter
 def count_joint_cells(tally: Counts, places: JointPlaces, cells: Cells, seats: int, rounds: int) -> None:
-    """Count the outcomes of some rounds: of the first seat, and of its rows beside those of the second."""
+    """Count the outcomes of some rounds: those of the first seat, and those of its rows beside the second seat's."""
     rows = len(places.steps)
     for number in range(rounds):
         place = 0
@@ -96,6 +96,6 @@ def count_joint(
 
 
 def joint_counter(kernel: Kernel, block: int = BLOCK, *, shoe: bool = False) -> Callable[..., Counts]:
-    """The counter of a game's joint outcomes; the module of its kernel must call it `count_joint`."""
+    """The counter of a game's joint outcomes; the kernel's module must name it `count_joint`."""
     dealt = deal_rounds if shoe else deal_deck_rounds
     return specialize(count_joint, kernel, play_rounds=kernel, deal_rounds=dealt, BLOCK=block)

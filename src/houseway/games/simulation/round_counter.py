@@ -1,14 +1,14 @@
-"""What the simulations of all games share: rounds dealt, played in blocks, counted, and traced one by one.
+"""What the simulations of all games share: they deal rounds, play them in blocks, count them, and trace single ones.
 
 A game brings a small kernel, `play_rounds(block, lookups, cells, trace)`, marked as a counter. For every round of a
-block it reads the cards that the round was dealt, decides by its lookups, and names a cell of every row for every seat.
-What else a record needs, say the decisions, it leaves in the trace. `count_rounds = round_counter(play_rounds)` in the
-kernel's module gives the loop that deals, plays and counts; `simulation_of` makes the game's `Simulation` from both,
-with shards, tallies and single rounds written as records.
+block it reads the dealt cards, decides by its lookups, and stores a cell of every row for every seat. Anything else
+that a record needs, such as the decisions, goes into the trace. `count_rounds = round_counter(play_rounds)` in the
+kernel's module gives the loop that deals, plays and counts. `simulation_of` makes the game's `Simulation` from both,
+with shards, tallies and the records of single rounds.
 
-Rounds are dealt and played in blocks, because a compiled call pays for every array that it is given: the number of its
-users is counted, and that count is shared by all threads. All cards of a block are bytes in the nearest cache, and
-`cards[round, place]` stands beside that of the next round, so that many rounds are dealt by one instruction.
+Rounds are dealt and played in blocks, because a compiled call pays for every array among its arguments: the array
+counts its users, and all threads share that count. All cards of a block are bytes in the nearest cache. `cards[round,
+place]` stands beside that of the next round, so that one instruction deals many rounds.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -40,7 +40,7 @@ NO_CELL: Final = -1  # in a slot that holds nothing
 
 
 class Deal(NamedTuple):
-    """How rounds are dealt: each from a shuffle of its own, by its number in a stream."""
+    """How rounds are dealt: each from its own shuffle, by its number in a stream."""
 
     stream: int
     deck: Bytes  # by place, with room behind it
@@ -49,7 +49,7 @@ class Deal(NamedTuple):
 
 
 class Counting(NamedTuple):
-    """What is counted of a round."""
+    """The shape of the counts of a round."""
 
     seats: int
     nets: Counts  # [row, cell]
@@ -58,7 +58,7 @@ class Counting(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Some rounds: `cards[round, place]` are those that are dealt."""
+    """Some rounds; `cards[round, place]` are the dealt cards."""
 
     rounds: int
     first: int  # the number of the first one
@@ -68,7 +68,7 @@ class Block(NamedTuple):
 
 
 def new_deal(stream: int, deck: Sequence[int], cards: int) -> Deal:
-    """Rounds that look at this many cards of a deck."""
+    """A deal for rounds that look at this many cards of a deck."""
     room = np.zeros(max(DECK_ROOM, len(deck)), np.uint8)
     room[: len(deck)] = deck
     return Deal(stream, room, len(deck), cards)
@@ -79,33 +79,33 @@ def new_deal(stream: int, deck: Sequence[int], cards: int) -> Deal:
 
 @counter
 def new_tally(nets: Counts) -> Counts:
-    """[row]: how often each cell came; then the sum of the rounds' totals, then of their squares."""
+    """An empty tally. [row]: how often each cell came; then the sum of the rounds' totals, and of their squares."""
     rows, cells = nets.shape
     return np.zeros((rows, cells + 2), np.int64)
 
 
 @counter
 def new_cells(counting: Counting, rounds: int) -> Cells:
-    """Slots for the cells of some rounds: a row's slots are those of the first seat, then of the second."""
+    """Slots for the cells of some rounds; in a row the slots of the first seat come first, then the second's."""
     slots = max(1, counting.seats * counting.slots.max())
     return np.full((len(counting.nets), rounds, slots), NO_CELL, np.int16)
 
 
 @counter
 def new_trace(counting: Counting, rounds: int) -> Trace:
-    """Room for what is traced of some rounds."""
+    """An empty trace of some rounds."""
     return np.zeros((rounds, counting.seats, max(1, counting.fields)), np.int32)
 
 
 @counter
 def new_cards(deal: Deal, rounds: int) -> Bytes:
-    """Room for the cards of some rounds; those of one place lie side by side."""
+    """An array for the cards of some rounds; the cards of one place lie side by side."""
     return np.zeros((len(deal.deck), max(rounds, 2)), np.uint8).T  # one round alone would be of another kind of array
 
 
 @counter
 def count_cells(tally: Counts, cells: Cells, counting: Counting, rounds: int) -> None:
-    """Count the cells of some rounds; with several seats also what they win together."""
+    """Count the cells of some rounds and, with several seats, what they win together."""
     nets, seats = counting.nets, counting.seats
     last = nets.shape[1]
     if seats * counting.slots.max() == 1:  # row beside row: a count waits for the last one of its own cell
@@ -130,7 +130,7 @@ def count_cells(tally: Counts, cells: Cells, counting: Counting, rounds: int) ->
 
 @counter
 def add_totals(tally: Counts, nets: Counts) -> None:
-    """The sums of a table with one seat: the net of a round is then that of its one cell."""
+    """Add the sums of a table with one seat, where the net of a round is that of its one cell."""
     rows, cells = nets.shape
     for row in range(rows):
         for cell in range(cells):
@@ -139,12 +139,12 @@ def add_totals(tally: Counts, nets: Counts) -> None:
 
 
 def play_rounds(block: Block, lookups: object, cells: Cells, trace: Trace) -> None:
-    """The place of a game's kernel in `count_rounds`: `round_counter` puts the kernel there, and nobody calls this."""
+    """A placeholder that nobody calls: `round_counter` puts a game's kernel in its place."""
     raise NotImplementedError("round_counter puts a game's kernel here")
 
 
 def count_rounds(first: int, count: int, seed: int, deal: Deal, counting: Counting, lookups: object) -> Counts:
-    """Play rounds `first` to `first + count - 1` and count their cells; an array like `new_tally`'s."""
+    """Play rounds `first` to `first + count - 1` and count their cells in a tally like `new_tally`'s."""
     tally, size = new_tally(counting.nets), min(count, BLOCK)
     cards, cells, trace = new_cards(deal, size), new_cells(counting, size), new_trace(counting, size)
     for start in range(first, first + count, BLOCK):
@@ -158,9 +158,9 @@ def count_rounds(first: int, count: int, seed: int, deal: Deal, counting: Counti
 
 
 def round_counter(kernel: Kernel, block: int = BLOCK, *, shoe: bool = False) -> Callable[..., Counts]:
-    """The counter of a game's rounds in blocks of N, from a deck or from a shoe of several.
+    """The counter of a game's rounds in blocks of `block`, from a deck or from a shoe of several decks.
 
-    The module of its kernel must call it `count_rounds`.
+    The kernel's module must name it `count_rounds`.
     """
     dealt = deal_rounds if shoe else deal_deck_rounds
     return specialize(count_rounds, kernel, play_rounds=kernel, deal_rounds=dealt, BLOCK=block)
@@ -173,9 +173,8 @@ def round_counter(kernel: Kernel, block: int = BLOCK, *, shoe: bool = False) -> 
 class Tracer:
     """Plays single rounds by a game's kernel and writes their records.
 
-    `places` are the places in the deck of the cards that are dealt, in their order: a kernel need not be dealt cards
-    that it never looks at. `record` writes a round from the cards from the top of the deck, the seats' traces and the
-    round's number.
+    `places` are the places in the deck of the dealt cards, in their order, because a kernel skips cards that it never
+    looks at. `record` writes a round from the cards at the top of the deck, the seats' traces and the round's number.
     """
 
     rows: Mapping[str, Sequence[Cell]]
@@ -187,20 +186,20 @@ class Tracer:
     places: Sequence[int] = ()
 
     def play(self, seed: int, number: int) -> Played:
-        """A round by its number."""
+        """Play a round by its number."""
         cards, deal = new_cards(self.deal, 1), self.deal
         compiled(deal_rounds)(cards, deal.deck, deal.size, deal.cards, seed, deal.stream, number, 1)
         return self.play_block(Block(1, number, seed, deal, cards))
 
     def play_cards(self, deck: Sequence[int], number: int = 0) -> Played:
-        """A round from the top of any deck."""
+        """Play a round from the top of any deck."""
         cards = new_cards(self.deal, 1)
         dealt = [deck[place] for place in self.places] if self.places else deck
         cards[0, : len(dealt)] = dealt
         return self.play_block(Block(1, number, 0, self.deal._replace(cards=len(dealt)), cards))
 
     def play_block(self, block: Block) -> Played:
-        """The one round of a block."""
+        """Play the only round of a block."""
         cells, trace = new_cells(self.counting, 1), new_trace(self.counting, 1)
         compiled(self.kernel)(block, self.lookups, cells, trace)
         deck = self.whole_deck(block.cards[0].tolist())
@@ -208,7 +207,7 @@ class Tracer:
         return Played(record=self.record(deck, trace[0].tolist(), block.first), cells=seats)
 
     def whole_deck(self, cards: Sequence[int]) -> Sequence[int]:
-        """The deck from its top: the cards that were dealt at their places, between them those that nobody sees."""
+        """The deck from its top: the dealt cards at their places, and between them cards that nobody sees."""
         if not self.places:
             return cards
         dealt = dict(zip(self.places, cards, strict=False))
@@ -232,10 +231,10 @@ def write_record(
     dealt: int = 0,
     meter: Mapping[str, object] | None = None,
 ) -> PlainRecord:
-    """The record of a round in which every seat stakes the same and decides in these words.
+    """The record of a round in which every seat has these stakes and makes these decisions.
 
-    The first `dealt` cards are dealt before the first decision, all of them by default; the others are drawn when the
-    game needs a card.
+    The first `dealt` cards, by default all, are dealt before the first decision; the others are drawn when the game
+    needs a card.
     """
     deck, words = [Card(card) for card in cards], [list(texts) for texts in decisions]
     opened, draws = deck[: dealt or len(deck)], iter(deck[dealt:] if dealt else ())
@@ -249,7 +248,7 @@ def write_record(
     return now.record()
 
 
-# ---- made ready
+# ---- a game's simulation
 
 
 def simulation_of(
@@ -278,16 +277,16 @@ def simulation_of(
         rows: the cells of each row, MAIN first.
         counter: `round_counter(kernel)`.
         kernel: plays blocks of rounds.
-        lookups: whatever the kernel looks up: a NamedTuple of arrays and numbers.
+        lookups: the tables of the kernel, a NamedTuple of arrays and numbers.
         deal: how rounds are dealt.
         seats: players at the table.
-        record: writes a round down, see `Tracer`.
+        record: writes the record of a round, see `Tracer`.
         fields: how many numbers the kernel traces of a seat.
         slots: rows in which a seat can have more than one cell, or none, and how many.
         places: of the cards that are dealt, see `Tracer`.
         sessions: `session_counter(counter)`, where sessions can be played.
         joint: `joint_counter(kernel)`, where wagers can be counted together.
-        with_stake_limit: what the kernel looks up when decisions may stake only so much; see `stakes_beyond`.
+        with_stake_limit: the lookups if decisions may stake no more than a limit; see `stakes_beyond`.
     """
     strategy.check(game)
     check_seats(game, seats)

@@ -1,7 +1,7 @@
-"""Wagers of two seats that look at the seats' own cards, or at few cards: how they go together, counted over all deals.
+"""How wagers of two seats vary together, counted over all deals, if they depend on own cards or on few cards.
 
-What a cell wins has up to three parts: the net, a share of a meter and `$` prizes. Each part of each wager is a column,
-and what two columns come to together is kept, so that a covariance follows for any meter and any prize.
+What a cell wins has up to three parts: the net, a share of a meter and `$` prizes. Each part of each wager is a column.
+The expected product of every two columns is kept, so that a covariance follows for any meter and any prize.
 """
 
 import math
@@ -39,7 +39,7 @@ class SeatProducts(Result, frozen=True, kw_only=True):
         return set(wagers) <= {wager for wager, _ in self.columns}
 
     def covariance(self, one: tuple[str, Weights], other: tuple[str, Weights]) -> Fraction:
-        """Of a wager of one seat and a wager of another, each with what its parts are worth."""
+        """The covariance of a wager of one seat and a wager of another, each with the values of its parts."""
         total = Fraction(0)
         for first, weight in self._weighed(*one):
             for second, more in self._weighed(*other):
@@ -53,7 +53,7 @@ class SeatProducts(Result, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, kw_only=True)
 class OwnCells:
-    """All hands of seven once, whatever the suits, and the cell of each wager that looks at nothing else."""
+    """All hands of seven, alike ones once, and the cells of the wagers that depend on them alone."""
 
     masks: Counts
     weights: Counts
@@ -62,12 +62,12 @@ class OwnCells:
 
 
 def columns_of(rows: Rows) -> list[tuple[str, str]]:
-    """The parts of what each wager can win."""
+    """The columns: each part of what each wager can win."""
     return [(name, part) for name, row in rows.items() for part, of in PARTS.items() if any(map(of, row))]
 
 
 def products_of_hands(rows: Rows, hands: OwnCells, run: Runner) -> SeatProducts:
-    """From all pairs of hands that share no card. A loss, which is what most hands come to, is counted as nothing."""
+    """The products over all pairs of hands that share no card; a loss, the end of most hands, is counted as zero."""
     columns = columns_of(rows)
     lowest, scales, values = [], [], []
     for wager, part in columns:
@@ -95,7 +95,7 @@ def products_of_hands(rows: Rows, hands: OwnCells, run: Runner) -> SeatProducts:
 
 
 def products_of_counts(rows: Rows, counts: Mapping[tuple[str, str], Counts]) -> SeatProducts:
-    """From how many deals end a wager of each seat in which two cells."""
+    """The products from how many deals end the wagers of two seats in each pair of cells."""
     columns, total = columns_of(rows), int(next(iter(counts.values())).sum())
     won = [[PARTS[part](cell) for cell in rows[wager]] for wager, part in columns]
 
@@ -118,6 +118,6 @@ def products_of_counts(rows: Rows, counts: Mapping[tuple[str, str], Counts]) -> 
 
 
 def _symmetric(upper: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
-    """The whole table from its rows from the diagonal on."""
+    """The whole symmetric table from its upper half."""
     places = range(len(upper))
     return [[upper[min(one, other)][abs(one - other)] for other in places] for one in places]

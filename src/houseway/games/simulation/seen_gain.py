@@ -1,9 +1,9 @@
-"""What a player gains who knows more at two decisions: deals and boards are sampled, the rest is counted.
+"""What a player gains by knowing more at two decisions. Deals and boards are sampled; the rest is counted.
 
-Behind each deal lie some boards, half of them apart. The second decision is exact. The first is the usual one, unless
-one half of the boards speaks plainly for another; that is then valued in the other half, which gives no more than the
-best play does. The best of all boards together gives no less. So the gain lies between two means, each with its
-standard error.
+Each deal has some boards in two halves. The second decision is exact. The first is the usual one, unless one half of
+the boards clearly favours another. That other decision is then valued on the other half, so it gains no more than the
+best play. The best decision over all boards gains no less. So the gain lies between two means, each with its standard
+error.
 """
 
 import math
@@ -23,7 +23,7 @@ HALVES: Final = 2
 FINE: Final = 1 << 30  # what gains are multiplied by to be added up as whole numbers
 COARSE: Final = 1 << 14  # and before they are squared
 
-# What is counted: the least and the most that deals gain, with squares, and what the usual play wins.
+# Counted: the least and the most that deals gain, with squares, and what the usual play wins.
 LEAST, LEAST_SQUARED, MOST, MOST_SQUARED, USUAL, COUNTED = range(6)
 
 
@@ -66,7 +66,7 @@ def gain_of(tally: Counts, place: int, deals: int) -> tuple[float, float]:
 
 
 def exposure_of(tally: Counts, what: str, deals: int, edge: float, note: str = "") -> Exposure:
-    """The gain as an answer says it; the edge is the exact one less the gain."""
+    """The gain in the form of an answer; the edge is the exact one less the gain."""
     (least, error), (most, most_error) = gain_of(tally, LEAST, deals), gain_of(tally, MOST, deals)
     return Exposure(
         what=what,

@@ -1,8 +1,8 @@
-"""Sessions by a game's own kernel: a bankroll and a number of rounds, played until one of them is used up.
+"""Sessions by a game's own kernel: a player has a bankroll and a number of rounds, and plays until one is used up.
 
-A session's rounds are consecutive rounds of the stream, so each of them can be had again by its number. No hand stakes
-money that is not there: a game says how it is played with little money (`with_stake_limit`), and every round is
-played with the most that the rest of the bankroll covers.
+The rounds of a session are consecutive rounds of the stream, so each of them can be played again by its number. No hand
+stakes more money than is left: a game says how to play with little money (`with_stake_limit`), and every round may
+stake as much as the rest of the bankroll covers.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ RESULT, ROUNDS, SHORT, RUINED, COLUMNS = range(5)
 
 
 def count_rounds(first: int, count: int, seed: int, deal: Deal, counting: Counting, lookups: object) -> Counts:
-    """The place of a game's own counter in `count_sessions`, which `specialize` puts there; nobody calls this."""
+    """A placeholder that nobody calls: `specialize` puts a game's own counter in its place."""
     raise NotImplementedError("specialize puts a game's counter here")
 
 
@@ -34,10 +34,10 @@ def count_sessions(
     counting: Counting,
     lookups: Sequence[object],
 ) -> Counts:
-    """Sessions `first` to `first + count - 1` of `total`: what each won, its rounds, those short of money, and ruin.
+    """Play sessions `first` to `first + count - 1` of `total`; answer wins, rounds, rounds short of money, and ruins.
 
-    `weights` are what a unit of each row's net is worth, in the unit of the bankroll. `lookups[level]` play rounds for
-    which a player needs `needs[level]`; the first level covers only the wagers before the deal, the last one
+    `weights` give the value of a unit of each row's net, in the unit of the bankroll. `lookups[level]` plays rounds for
+    which a player needs `needs[level]`; the first level covers only the wagers before the deal, the last one covers
     everything.
     """
     sessions = np.zeros((total, COLUMNS), np.int64)
@@ -62,5 +62,5 @@ def count_sessions(
 
 
 def session_counter(counter: Callable[..., Counts]) -> Callable[..., Counts]:
-    """The counter of a game's sessions from that of its rounds; its module must call it `count_sessions`."""
+    """The counter of a game's sessions, from the counter of its rounds; its module must name it `count_sessions`."""
     return specialize(count_sessions, counter, count_rounds=counter)

@@ -1,9 +1,9 @@
-"""What a simulation of a game is: rounds played by a kernel that names cells, and the net result of each cell.
+"""A simulation of a game: a kernel plays rounds and stores cells, and every cell has a net result.
 
-A *row* is a wager that is looked at by itself: `main`, which is all main wagers of a seat together, then each bonus.
-A *cell* is what can become of it: a decision and a result, or a line of a pay table. Rounds are counted by cell, with
-the sum and the sum of squares of what all seats of a round win on each row together: integers that give means, errors
-and distributions, and that shards add up to in any order and anywhere (see games/simulation/round_counter.py).
+A *row* is a wager by itself: `main`, which is all main wagers of a seat together, and then each bonus. A *cell* is one
+possible result of a row: a decision and a result, or a line of a pay table. Rounds are counted by cell, with the sum
+and the sum of squares of what all seats of a round win together on each row. These integers give means, errors and
+distributions, and shards can be added in any order on any machine (see games/simulation/round_counter.py).
 """
 
 import math
@@ -26,7 +26,7 @@ MAIN: Final = "main"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """What becomes of a row: its net result and what is staked, in units of the (first) wager."""
+    """One possible result of a row: its net result and its stake, in units of the (first) wager."""
 
     name: str
     net: Fraction
@@ -48,7 +48,7 @@ class Played:
 
 @dataclass(frozen=True, kw_only=True)
 class Simulation:
-    """A game made ready to be simulated.
+    """A game that is prepared for simulation.
 
     `counter(first, count, seed, *arguments)` plays rounds `first` to `first + count - 1` and returns an array like
     `round_counter.new_tally`'s. `play(seed, number)` plays one of these rounds again, by the same kernel, and writes
@@ -70,17 +70,17 @@ class Simulation:
 
     @property
     def stakes_beyond(self) -> list[Fraction]:
-        """What decisions may stake beyond the wagers before the deal, in first wagers, ascending.
+        """The amounts that decisions may stake beyond the wagers before the deal, in first wagers, ascending.
 
-        `with_stake_limit(most)` gives what the kernel looks up to stake no more than one of these: the hand is then
-        played as well as it can be.
+        `with_stake_limit(most)` gives the lookups for a kernel that stakes no more than one of these amounts and plays
+        as well as it can with that limit.
         """
         staked = {cell.staked for cell in self.rows[MAIN]}
         return sorted(one - min(staked) for one in staked)
 
 
 def scales(rows: Mapping[str, Sequence[Cell]]) -> list[int]:
-    """For each row the factor that makes the nets of its cells whole numbers."""
+    """For each row, the factor that makes the nets of its cells whole numbers."""
     return [math.lcm(*(cell.net.denominator for cell in cells)) for cells in rows.values()]
 
 

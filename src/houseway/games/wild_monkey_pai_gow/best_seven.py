@@ -1,4 +1,4 @@
-"""The dealer's best seven of eight: the joker is discarded; otherwise the `best-seven` option says what is best."""
+"""The dealer's best seven of eight. The joker is discarded; otherwise the `best-seven` option says which are best."""
 
 from pathlib import Path
 from typing import Final
@@ -8,8 +8,8 @@ from houseway.games.wild_monkey_pai_gow.house_way import FRONTS, NO_CARD, set_by
 from houseway.kernel import kernel
 from houseway.lookup_files import read_tables
 
-# Of all 154,143,080 hands of seven, set by the house way: how many highs, and how many lows, are no better.
-# Made by tools/make_percentiles.py; first for the wheel as the lowest straight, then as the second highest.
+# How many of the 154,143,080 hands of seven, set by the house way, have a high (or a low) that is no better.
+# tools/make_percentiles.py makes them; first with the wheel as the lowest straight, then as the second highest.
 _PERCENTILES: Final = read_tables(Path(__file__).with_name("percentiles.tbl"))
 HIGHS_AT_MOST: Final = _PERCENTILES["highs_at_most"]
 LOWS_AT_MOST: Final = _PERCENTILES["lows_at_most"]
@@ -45,7 +45,7 @@ def poker_score(hand: Cards, skip: int, wheel: int) -> int:
 
 @kernel
 def expected_score(setting: int, wheel: int) -> int:
-    """Hands of 154,143,080 whose high is no better, and those whose low is no better, added."""
+    """How many of the 154,143,080 hands have a high that is no better, plus how many have a low that is no better."""
     highs = HIGHS_AT_MOST[wheel * HIGHS + setting_back(setting)]
     lows = LOWS_AT_MOST[wheel * LOWS + setting_front(setting)]
     return highs + lows
@@ -55,7 +55,7 @@ def expected_score(setting: int, wheel: int) -> int:
 def score_by_reading(setting: int, poker: int, wheel: int, reading: int) -> int:
     """How good a set seven is by a reading; ties go to the higher five-card hand, then the higher two-card hand.
 
-    `poker` is its poker score, which the other readings do not look at.
+    `poker` is its poker score, which the other readings ignore.
     """
     tie = setting >> 6
     if reading == EXPECTED:
@@ -69,16 +69,16 @@ def score_by_reading(setting: int, poker: int, wheel: int, reading: int) -> int:
 
 @kernel
 def seven_score(hand: Cards, skip: int, setting: int, wheel: int, reading: int) -> int:
-    """How good the seven without one of eight cards is by a reading."""
+    """How good seven of eight cards are by a reading, without the one at `skip`."""
     poker = poker_score(hand, skip, wheel) if reading == POKER else 0
     return score_by_reading(setting, poker, wheel, reading)
 
 
 @kernel
 def dealer_setting(hand: Cards, wheel: int, reading: int) -> int:
-    """How the dealer's eight cards are set: 8 x the packed setting of the seven that are kept + the discard's place.
+    """How the dealer's eight cards are set: 8 x the packed setting of seven of them + the place of the discard.
 
-    The joker is set aside, or the card that leaves the best seven.
+    The discard is the joker, or else the card that leaves the best seven.
     """
     key = mask = 0
     joker = NO_CARD
@@ -101,5 +101,5 @@ def dealer_setting(hand: Cards, wheel: int, reading: int) -> int:
 
 @kernel
 def dealer_discard(hand: Cards, wheel: int, reading: int) -> int:
-    """Which of the dealer's eight cards is set aside."""
+    """The place of the dealer's discard among the eight cards."""
     return dealer_setting(hand, wheel, reading) & 7

@@ -61,7 +61,7 @@ def _better_cards(mine: Setting, theirs: Setting) -> tuple[tuple[Card, ...], tup
 
 
 def _both_hands(mine: Setting, theirs: Setting, wheel: int) -> str:
-    """High against high and low against low; a copy is the dealer's."""
+    """High against high and low against low, in words; a copy is the dealer's."""
     high = comparison(mine.back_strength, theirs.back_strength, wheel)
     if mine.back_strength == theirs.back_strength:
         high = f"a copy, {poker_name(mine.back_strength, wheel)}, goes to the dealer"
@@ -75,7 +75,7 @@ def _both_hands(mine: Setting, theirs: Setting, wheel: int) -> str:
 
 
 def _dealer_joker(played: "Play", dealer: Dealer, line: SettledWager) -> Reason:
-    """The joker alone decides, or with a won Bet, as the house has chosen."""
+    """The reason for Dealer Joker: the joker alone decides, or the joker with a won Bet, as the house has chosen."""
     end = ending(played.game, line)
     if dealer.discarded != JOKER:
         return Reason(why=f"the dealer's eight cards do not hold the joker: {end}")
@@ -89,7 +89,7 @@ def _dealer_joker(played: "Play", dealer: Dealer, line: SettledWager) -> Reason:
 
 
 def _dealer_pai_gow(played: "Play", seat: "Seat", dealer: Dealer, line: SettledWager) -> Reason:
-    """A pai gow of the dealer that loses to the player."""
+    """The reason for Dealer Pai Gow, which needs a pai gow of the dealer that loses to the player."""
     end = ending(played.game, line)
     if dealer.high < 0:
         return Reason(why=f"the dealer's hand is no pai gow: {end}")
@@ -102,7 +102,7 @@ def _dealer_pai_gow(played: "Play", seat: "Seat", dealer: Dealer, line: SettledW
 
 
 def _insurance(played: "Play", seat: "Seat", line: SettledWager) -> Reason:
-    """The player's own seven cards."""
+    """The reason for the insurance, which looks at the player's own seven cards."""
     only_ace = played.game.options["insurance-joker"] == "ace"
     high = (insured_high if only_ace else pai_gow_high)(hand_mask(seat.cards))
     hand = PAI_GOW_LINES[pai_gow_line(high)] if high >= 0 else "no pai gow"

@@ -1,8 +1,8 @@
-"""The house way: how seven cards are set into a front of two and a back of five.
+"""The house way: the rules that set seven cards into a front of two and a back of five.
 
-The list is a table of rules, so that another house's list can stand beside it. A row names a pattern of ranks
-(the joker counts as an ace), the range of the leading rank, a condition and what goes in front; the first row
-that matches decides. Where several cards fit the front, those that leave the best back are taken.
+The list is a table of rules, so that another house's list can stand beside it. A row has a pattern of ranks (the joker
+counts as an ace), a range for the leading rank, a condition, and what goes in front. The first row that matches
+decides. Where several cards fit the front, the house way takes those that leave the best back.
 """
 
 from array import array
@@ -77,7 +77,7 @@ ROW_LENGTH: Final = 5
 PATTERNS: Final = [row[1] for row in HOUSE_WAY]
 FIRST_ROWS: Final = array("b", [ROW_LENGTH * PATTERNS.index(pattern) for pattern in range(NO_PAIR + 1)])
 
-# The strength of any two cards as a front, by 53 x the one + the other: the search for a setting asks it over and over.
+# The strength of any two cards as a front, by 53 x one + the other; the search for a setting needs it all the time.
 FRONTS: Final = array("B", [front_strength(one, two) for one in range(53) for two in range(53)])
 
 HIGHEST_FRONT: Final = max(FRONTS)
@@ -124,9 +124,9 @@ def second_rank(ranks: int) -> int:
 
 @kernel
 def choose_front(mask: int) -> int:
-    """What the house way puts in front of seven cards: 256 x action + the front's strength where it is fixed.
+    """What the house way puts in front: 256 x action + the strength of the front, where that is fixed.
 
-    The strength is that of `front_strength`; for actions that look for a complete hand it is the front of odd cards.
+    The strength is the answer of `front_strength`; for actions that look for a complete hand it is that of odd cards.
     """
     one, two, three, four, five = ranks_held(mask)
     quads, trips, pairs, odd = four & ~five, three & ~four, two & ~three, one & ~two
@@ -216,7 +216,7 @@ def house_way(hand: Cards, skip: int, wheel: int) -> int:
 
 @kernel
 def set_by_house_way(hand: Cards, skip: int, key: int, mask: int, wheel: int) -> int:
-    """The same for one who knows the key and the mask of the seven cards."""
+    """The same for a caller that has the key and the mask of the seven cards."""
     chosen = choose_front(mask)
     action, front = chosen >> 8, chosen & 255
     if action == HIGHEST_BEFORE_COMPLETE or action == ODD_OR_COMPLETE:
@@ -244,7 +244,7 @@ def front_cards(hand: Sequence[CardT], setting: int) -> tuple[CardT, CardT]:
 
 
 def matching_line(mask: int) -> str:
-    """The number of the line in the house way's list that seven cards fall under."""
+    """The number of the line in the house way's list that applies to seven cards."""
     one, two, three, four, five = ranks_held(mask)
     quads, trips, pairs, odd = four & ~five, three & ~four, two & ~three, one & ~two
     pattern = pattern_of(quads, trips, pairs, five)

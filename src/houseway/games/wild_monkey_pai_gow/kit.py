@@ -1,4 +1,4 @@
-"""The parts of Wild Monkey Pai Gow, as the rest of the program asks for them."""
+"""The parts of Wild Monkey Pai Gow that the rest of the program uses."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class PaiGowAnalysis(AnalysisPart):
-    """Its prices."""
+    """Prices the game."""
 
     best_paying: ClassVar = ("royal-riches",)
     falling: ClassVar = ("royal-riches", "jackpot")
@@ -39,25 +39,25 @@ class PaiGowAnalysis(AnalysisPart):
     }
 
     def result_type(self) -> "type[Analysis]":
-        """With what the game has to say beside prices."""
+        """The result with the game's own figures beside prices."""
         from houseway.games.wild_monkey_pai_gow.exact.result import PaiGowResult
 
         return PaiGowResult
 
     def describe(self, game: "Game", run: "Runner") -> "Analysis":
-        """The main game, counted."""
+        """The analysis of the main game."""
         from houseway.games.wild_monkey_pai_gow.exact.main_game import describe
 
         return describe(game, run)
 
     def main_nets(self, game: "Game", run: "Runner") -> "Nets":
-        """How likely each net result of a round is, counted."""
+        """How likely each net result of a round is."""
         from houseway.games.wild_monkey_pai_gow.exact.main_game import main_nets
 
         return main_nets(game, run)
 
     def simple_words(self, game: "Game") -> Mapping[str, str]:
-        """The strategies to remember, in words."""
+        """The strategies that a person can remember, in words."""
         from houseway.games.wild_monkey_pai_gow.exact.simple_words import TEXTS
 
         return TEXTS
@@ -75,13 +75,13 @@ class PaiGowAnalysis(AnalysisPart):
         return price_bonuses(game, run)
 
     def count_lines(self, game: "Game", run: "Runner") -> "Prices":
-        """The bonuses, and by the dealer's cards alone those that need a won Bet too."""
+        """The line counts of the bonuses; those of bonuses that need a won Bet count the dealer's cards alone."""
         from houseway.games.wild_monkey_pai_gow.exact.bonuses import price_dealers
 
         return self.price_bonuses(game, run) | price_dealers(game, run)
 
     def count_note(self, game: "Game", wager: str) -> str:
-        """Two bonuses look at the Bet as well."""
+        """A note for the two bonuses that also depend on the Bet."""
         if wager == "dealer-pai-gow":
             return "how often the dealer's hand comes; the Bet must be won too"
         if wager == "dealer-joker" and game.is_on("dealer-joker-needs-win"):
@@ -90,7 +90,7 @@ class PaiGowAnalysis(AnalysisPart):
 
 
 class PaiGowStrategy(StrategyPart):
-    """Its strategies."""
+    """Solves and shows the strategies."""
 
     names: ClassVar = STRATEGIES
     options: ClassVar = ("wheel", "best-seven", "commission")
@@ -113,7 +113,7 @@ class PaiGowStrategy(StrategyPart):
         return charts(strategy)
 
     def table_charts(self, strategy: "Strategy") -> "list[Chart]":
-        """With the house way."""
+        """The same charts, with the house way."""
         from houseway.games.wild_monkey_pai_gow.strategy.solve import table_charts
 
         return table_charts(strategy)
@@ -126,7 +126,7 @@ class PaiGowStrategy(StrategyPart):
 
 
 class PaiGowAdvice(AdvicePart):
-    """What a decision is worth."""
+    """Weighs a decision."""
 
     def advise(self, game: "Game", seen: "Seen", solved: "Callable[[], Strategy]") -> "dict[str, Value]":
         """What each legal decision is worth to the seat in turn."""
@@ -135,7 +135,7 @@ class PaiGowAdvice(AdvicePart):
         return advise(game, solved(), seen)
 
     def value_of_amount(self, seen: "Seen", amount: "Cents", values: "Mapping[str, Value]") -> "Value | None":
-        """What a part of the whole is worth."""
+        """What a double down of any amount is worth."""
         from houseway.games.wild_monkey_pai_gow.strategy.solve import value_of_amount
 
         return value_of_amount(seen, amount, values)
@@ -148,10 +148,10 @@ class PaiGowAdvice(AdvicePart):
 
 
 class PaiGowSimulation(SimulationPart):
-    """Rounds by the million."""
+    """Plays rounds by the million."""
 
     def prepare(self, game: "Game", strategy: "Strategy", seats: int) -> "Simulation":
-        """The game made ready."""
+        """The game, prepared for simulation."""
         from houseway.games.wild_monkey_pai_gow.simulate.prepare import prepare
 
         return prepare(game, strategy, seats)
@@ -170,7 +170,7 @@ class PaiGowSimulation(SimulationPart):
 
 
 class PaiGowVulnerability(VulnerabilityPart):
-    """What seen cards of the dealer and of others gain."""
+    """What a player gains by seeing cards of the dealer and of others, or by wrong settings."""
 
     topics: ClassVar = ("hole-cards", "collusion", "mistakes")
     not_covered: ClassVar = (
@@ -181,7 +181,7 @@ class PaiGowVulnerability(VulnerabilityPart):
     def hole_cards(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
     ) -> "Sequence[Exposure]":
-        """One of the dealer's cards, sampled."""
+        """The gain from seeing one of the dealer's cards, sampled."""
         from houseway.games.wild_monkey_pai_gow.simulate.seen_cards import seen_exposure
 
         return [seen_exposure(game, strategy, asked, "sees one of the dealer's cards", dealers=1)]
@@ -189,7 +189,7 @@ class PaiGowVulnerability(VulnerabilityPart):
     def wrong_settings(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
     ) -> "Sequence[WrongSetting]":
-        """Lines of the house way that a dealer overlooks, sampled."""
+        """The gain from lines of the house way that a dealer overlooks, sampled."""
         from houseway.games.wild_monkey_pai_gow.simulate.wrong_settings import wrong_settings
 
         return wrong_settings(game, strategy, asked, run)
@@ -197,7 +197,7 @@ class PaiGowVulnerability(VulnerabilityPart):
     def collusion(
         self, game: "Game", strategy: "Strategy", asked: "ExposureQuestion", run: "Runner"
     ) -> "Sequence[Exposure]":
-        """Other players' hands, sampled."""
+        """The gain from seeing other players' hands, sampled."""
         from houseway.games.simulation.face_up import HANDS_ASKED, hands_text
         from houseway.games.wild_monkey_pai_gow.simulate.seen_cards import seen_exposure
 
@@ -228,13 +228,13 @@ class Kit(GameKit["Variant"]):
         return Variant.of(game)
 
     def explain_dealer(self, dealer: "DealerAnswer") -> str:
-        """Which of the eight cards is laid aside and why, and the line of the house way."""
+        """Which of the eight cards is discarded and why, and the line of the house way that applies."""
         from houseway.games.wild_monkey_pai_gow.strategy.explain import explain_dealer
 
         return explain_dealer(dealer)
 
     def hands(self) -> Mapping[str, HandKind]:
-        """A hand of seven, set by the house way."""
+        """The kind of hand of seven cards, set by the house way."""
         return {"pai-gow": HandKind(cards=(7,), joker=True, evaluate=_evaluate)}
 
 

@@ -24,7 +24,7 @@ STAND, DOUBLE = Choice("stand"), Choice("double")
 
 
 def once_set(most: Cents, *, surrenders: bool) -> tuple[Choice, ...]:
-    """The choices of a seat that has set and may double by up to so much."""
+    """The choices of a seat that has set its cards and may double by at most `most`."""
     doubles = (DOUBLE, Choice("double", 1, most)) if most else ()
     return (STAND, *doubles, SURRENDER) if surrenders else (STAND, *doubles)
 
@@ -56,17 +56,17 @@ class Play(Round[Variant]):
         return once_set(self.most_doubled(seat), surrenders=surrenders)
 
     def most_doubled(self, seat: Seat) -> Cents:
-        """The largest double down: the Bet (clause 3), but in a study."""
+        """The largest double down: the Bet (clause 3), unless a study changes it."""
         double = self.game.variant.double
         return seat.wagers["bet"] * double.numerator // double.denominator
 
     @property
     def implied_decision(self) -> str:
-        """A record may leave out that a player who has set stands."""
+        """A player who has set stands; a record may leave that out."""
         return "stand" if self.turn is not None and self.deciding.decisions else ""
 
     def check_decision(self, decision: Decision) -> None:
-        """A player sets two different cards of the seven."""
+        """Refuse a setting whose front is not two different cards of the seven."""
         if not decision.cards:
             return
         held = self.deciding.cards
@@ -96,12 +96,12 @@ class Play(Round[Variant]):
         return {"double-down": doubled} if doubled else {}
 
     def front(self, seat: Seat) -> tuple[Card, ...]:
-        """The two cards that a seat has set in front; none for a hand that is surrendered or not set."""
+        """The two cards that a seat has set in front; none if the hand is surrendered or not set."""
         setting = self.setting(seat)
         return setting.front if setting else ()
 
     def setting(self, seat: Seat) -> Setting | None:
-        """How a seat has set its cards; None for a hand that is surrendered or not set."""
+        """How a seat has set its cards; None if the hand is surrendered or not set."""
         for decision in seat.decisions:
             if decision.word == "set" and decision.cards:
                 return Setting.of(seat.cards, decision.cards, self.wheel)
@@ -114,7 +114,7 @@ class Play(Round[Variant]):
         return self.dealer if self.finished else (None,) * len(self.dealer)
 
     def seen_decisions(self, viewer: int, seat: Seat) -> list[str]:
-        """Others see that a hand is set, not how."""
+        """The decisions of a seat as others see them: they see that a hand is set, not how."""
         if self.sees_cards_of(viewer, seat):
             return [str(decision) for decision in seat.decisions]
         return ["set" if decision.word == "set" else str(decision) for decision in seat.decisions]
@@ -152,9 +152,9 @@ class Play(Round[Variant]):
         ]
 
     def settle(self) -> Settlement:
-        """Clauses 3 to 5 and the bonuses."""
+        """Settle every wager by clauses 3 to 5 and the rules of the bonuses."""
         return settle(self)
 
     def explain(self, settled: SettledSeat, line: SettledWager) -> Reason:
-        """The hands and cards that decided a line."""
+        """The reason for a line: the hands and cards that decided it."""
         return explain(self, settled, line)

@@ -40,7 +40,7 @@ def main_result(front: int, back: int, dealer_front: int, dealer_back: int) -> i
 
 @kernel
 def high_card_without_pair(mask: int) -> int:
-    """The highest rank of cards without a pair, the joker an ace; -1 where there is a pair."""
+    """The highest rank of cards without a pair, with the joker as an ace; -1 where there is a pair."""
     seen, paired = ACE_BIT if (mask >> JOKER_BIT) & 1 else 0, 0
     for suit in range(4):
         ranks = (mask >> (13 * suit)) & SUIT_MASK
@@ -57,7 +57,7 @@ def pai_gow_high(mask: int) -> int:
 
 @kernel
 def insured_high(mask: int) -> int:
-    """The same where the joker is an ace and nothing else, and the ace is always high."""
+    """The high card of a pai gow if the joker is only an ace and the ace is always high; -1 for any other hand."""
     together = ACE_BIT if (mask >> JOKER_BIT) & 1 else 0
     for suit in range(4):
         ranks = (mask >> (13 * suit)) & SUIT_MASK

@@ -84,7 +84,7 @@ class Dealer(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, played: "Play") -> "Dealer":
-        """Clause 4: discard, then the house way."""
+        """The dealer's hand by clause 4: discard, then the house way."""
         cards, wheel = played.dealer, played.wheel
         packed = dealer_setting(cards, wheel, played.game.variant.reading)
         discarded = cards[packed & 7]
@@ -141,7 +141,7 @@ def _hand(played: "Play", seat: "Seat") -> Hand:
 
 
 def main_outcome(setting: Setting | None, dealer: Dealer) -> Result:
-    """What becomes of the Bet: a foul loses, a copy is the dealer's (clauses 2, 3 and 5)."""
+    """The result of the Bet: a foul loses, and a copy goes to the dealer (clauses 2, 3 and 5)."""
     if setting is None:
         return "surrender"
     if setting.foul:

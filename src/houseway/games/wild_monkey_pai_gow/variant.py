@@ -1,4 +1,4 @@
-"""What an analysis depends on: the letter's options and what a designer's study changes."""
+"""The rules that an analysis depends on: the letter's options and the changes of a designer's study."""
 
 import math
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ MOST_DOUBLED: Final = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandRules:
-    """What hands beat, and how they are set best: whatever a surrender loses or may be doubled, it is the same."""
+    """The rules that decide what hands beat and how they are best set; surrenders and doubles do not matter to them."""
 
     wheel: int = WHEEL_LOWEST
     reading: int = EXPECTED  # of the dealer's best seven
@@ -43,14 +43,14 @@ class HandRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant(HandRules):
-    """What the analysis depends on."""
+    """The rules that the analysis depends on."""
 
     surrender: Fraction = HALF  # what a surrendered hand loses, in bets
     double: Fraction = Fraction(1)  # the most that is doubled, in bets
 
     @classmethod
     def of(cls, game: Game) -> "Variant":
-        """As the options of a game and its study say."""
+        """The rules by the options of a game and its study."""
         return cls(
             wheel=WHEEL_SECOND if game.options["wheel"] == "second" else WHEEL_LOWEST,
             reading=READINGS.index(game.options["best-seven"]),
@@ -61,7 +61,7 @@ class Variant(HandRules):
 
     @property
     def hand_rules(self) -> HandRules:
-        """What the counts of all hands depend on."""
+        """The rules that the counts of all hands depend on."""
         return HandRules(wheel=self.wheel, reading=self.reading, commission=self.commission, ranks=self.ranks)
 
     @property
@@ -71,15 +71,15 @@ class Variant(HandRules):
 
     @property
     def keep(self) -> Fraction:
-        """What a won unit pays."""
+        """What a won unit pays, after the commission."""
         return _after_commission(self.commission)
 
     def stakes(self, decision: int) -> Fraction:
-        """What is staked in all, in bets."""
+        """The whole stake of a decision, in bets."""
         return 1 + self.double if decision == DOUBLE else Fraction(1)
 
     def net(self, decision: int, result: int) -> Fraction:
-        """What a decision is worth with a result of 1, 0 or -1, in bets."""
+        """The net of a decision with a result of 1, 0 or -1, in bets."""
         if decision == SURRENDER:
             return -self.surrender
         return self.stakes(decision) * (self.keep if result > 0 else result)

@@ -1,15 +1,15 @@
 """The main game of Down Under Blackjack from a fresh shoe: the best strategy and its figures.
 
-The method: for each up card and each thing that the player may know of the hole card (its group, or the card
-itself when two golds are exposed) every hand that a player can hold is taken, the cards of that hand leave the shoe,
-and the dealer's final total is found from all the sets of cards that the dealer may draw. So decisions depend on the
-composition of the hand. Nothing is sampled; floats carry the sums, whose error stays below 1e-12 of a wager.
+The method goes through each up card and everything that the player may know of the hole card (its group, or the card
+itself when two golds are exposed). For each it takes every hand that a player can hold, removes its cards from the
+shoe, and finds the dealer's final total from all sets of cards that the dealer may draw. So decisions depend on the
+composition of the hand. Nothing is sampled. The sums are floats, with an error below 1e-12 of a wager.
 
-Splits. Every hand from a split is played by its own cards alone: as is best when they and the two cards of the pair
-are out, whatever the other hands got. A pair is split again wherever that is allowed, if that is better than never to
-do so. This can be played as it stands, by a person or a simulation, and its value is exact (`splits`). Only how
-the net results of split hands go together, which the standard deviation and the outcomes of a round need, is taken
-from independent hands against the same final total of the dealer.
+Every hand from a split is played by its own cards alone: the best play when these cards and the two of the pair are
+out, whatever the other hands got. A pair is split again wherever that is allowed, if that is better than never doing
+so. A person or a simulation can play this way, and its value is exact (`splits`). Only the joint distribution of the
+net results of split hands, which the standard deviation and the outcomes of a round need, treats the hands as
+independent against the same final total of the dealer.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -50,13 +50,13 @@ TOLERANCE: Final = 1e-12  # how far the chances may be from adding up to 1
 
 @cache
 def hand_table(limit: int = MOST) -> Ints:
-    """All hands up to a hard total, as `hands` describes them; those of the strategies by default."""
+    """The table of all hands up to a hard total (see `hands`); by default the hands of the strategies."""
     return compiled(hands_up_to)(limit)
 
 
 @dataclass(frozen=True, eq=False)
 class Strategy:
-    """What to do with every hand: `decisions[state, context, hand]`.
+    """The decision for every hand: `decisions[state, context, hand]`.
 
     The state is `state_of[value of the up card, value of the hole card]`, -1 for a dealer's blackjack. The context is
     0 for an unsplit hand and 1 + the split value for a hand from a split. The hand is found from hand 0 by
@@ -71,7 +71,7 @@ class Strategy:
 
     @cached_property
     def hands(self) -> Ints:
-        """[hand, value]: the hand with one more card, or -1 when it breaks."""
+        """[hand, value]: the hand with one more card, or -1 if it breaks."""
         return np.ascontiguousarray(hand_table()[:, CHILD : CHILD + VALUES])
 
     @cached_property
@@ -121,7 +121,7 @@ class Figures:
         return sqrt(self.net_squared - self.net**2)
 
     def result(self) -> MainResult:
-        """The figures as an analysis has them; sums of floats have no exact fraction."""
+        """The figures in the form of an analysis; sums of floats have no exact fraction."""
         return MainResult(
             per=self.per,
             house_edge=self.house_edge,
@@ -150,7 +150,7 @@ class Analysis:
 
     @cached_property
     def dealer_blackjacks(self) -> tuple[float, float]:
-        """How likely the dealer has a blackjack, and how likely the player has one too: both end the round."""
+        """How likely the dealer has a blackjack, which ends the round, and how likely the player has one too."""
         pairs = [(TEN, ACE), (ACE, TEN)]
         both = sum(chance_of(self.variant, (*dealer, *player)) for dealer in pairs for player in pairs)
         return sum(chance_of(self.variant, dealer) for dealer in pairs), both
@@ -162,25 +162,25 @@ class Analysis:
 
     @property
     def ends(self) -> Floats:
-        """Two tallies of how hands end, as `play_out` names their places: unsplit hands, and those from splits."""
+        """Two tallies of how hands end, at the places of `play_out`: one of unsplit hands, one of hands from splits."""
         return self._total[ENDS:].reshape(2, -1)
 
     @cached_property
     def nets(self) -> Mapping[int, float]:
-        """How likely each net result of a round is, winning blackjacks aside."""
+        """How likely each net result of a round is, without winning blackjacks."""
         chances = {net: float(self._total[ROUND_NETS + net + NETS // 2]) for net in range(-(NETS // 2), NETS // 2 + 1)}
         dealer, both = self.dealer_blackjacks
         return {**chances, -1: chances[-1] + dealer - both, 0: chances[0] + both}
 
     def nets_with(self, pays: str) -> Nets:
-        """How likely each net result of a round is where a blackjack pays so much, as sums of floats give it."""
+        """How likely each net result of a round is if a blackjack pays `pays`; the chances are sums of floats."""
         chances = {Fraction(net): Fraction(chance) for net, chance in self.nets.items() if chance > 0}
         natural = odds_of(pays)
         return chances | {natural: chances.get(natural, Fraction(0)) + Fraction(self.winning_blackjacks)}
 
     @property
     def total_probability(self) -> float:
-        """All chances together: 1."""
+        """The sum of all chances, which is 1."""
         return sum(self.nets.values()) + self.winning_blackjacks
 
     def net_without_blackjacks(self) -> float:
@@ -189,7 +189,7 @@ class Analysis:
         return float(self._total[NET]) - dealer + both
 
     def figures(self, pays: str = "3:2") -> Figures:
-        """The game where a blackjack pays so much; the strategy is the same whatever it pays."""
+        """The figures if a blackjack pays `pays`; the strategy is the same whatever it pays."""
         odds, natural = float(odds_of(pays)), self.winning_blackjacks
         squares = sum(net * net * chance for net, chance in self.nets.items())
         firsts = {name: float(self._total[FIRST + number]) for number, name in enumerate(DECISIONS)}
@@ -205,14 +205,14 @@ class Analysis:
         )
 
     def house_edge_with(self, habit: int, pays: str = "3:2") -> float:
-        """The house edge of the best strategy that keeps to a habit, one of those that were priced."""
+        """The house edge of the best strategy that keeps to a habit, which must be one of those that were priced."""
         dealer, both = self.dealer_blackjacks
         weights = [state.probability for state in self.states]
         net = float(np.dot(weights, self.rows[:, HABITS + habit]))
         return -(net - dealer + both + float(odds_of(pays)) * self.winning_blackjacks)
 
     def net_of(self, state: int, pays: str = "3:2") -> float:
-        """The expected net result once the up card is seen and the hole card's light is on."""
+        """The expected net result once the player sees the up card and the light of the hole card."""
         return float(self.rows[state, NET] + float(odds_of(pays)) * self.rows[state, BLACKJACKS])
 
 
@@ -223,10 +223,10 @@ def analyze(
     habits: Iterable[int] = (),
     known: Analysis | None = None,
 ) -> Analysis:
-    """The figures of the best strategy, or of a given one; one shard for each state.
+    """Compute the figures of the best strategy, or of a given one, with one shard for each state.
 
-    `habits` are those that are priced beside the best strategy. `known` is the best strategy of the same game for a
-    player who knows something else of the hole card: states that are the same are not counted again.
+    `habits` are priced beside the best strategy. `known` is the best strategy of the same game for a player who knows
+    something else of the hole card; states that are the same are not counted again.
     """
     states = states_of(variant)
     if not states:
@@ -244,7 +244,7 @@ def analyze(
 def _counted(
     variant: Variant, states: tuple[State, ...], run: Runner, strategy: Bytes | None = None, habits: Iterable[int] = ()
 ) -> tuple[Floats, Bytes]:
-    """The figures of some states, and the decisions."""
+    """Count the figures and the decisions of some states."""
     rows = run(count_state, _shards(variant, states, strategy, np.array([*habits], np.int64)))
     count = len(hand_table())
     coded = np.ascontiguousarray(rows[:, FIGURES:]).astype("<i8").view(np.uint8)[:, : CONTEXTS * count]
@@ -252,7 +252,7 @@ def _counted(
 
 
 def _counted_beside(variant: Variant, states: tuple[State, ...], run: Runner, known: Analysis) -> tuple[Floats, Bytes]:
-    """The same where some states are known."""
+    """Count the same, without the states that are known."""
     there = {(state.up, state.hole) for state in known.states}
     new = tuple(state for state in states if (state.up, state.hole) not in there)
     parts = [(known.rows, known.strategy.decisions), *([_counted(variant, new, run)] if new else [])]
@@ -294,5 +294,5 @@ def _without(variant: Variant, up: int) -> list[float]:
 
 
 def _shoe(variant: Variant, unseen: Sequence[float], hole: Sequence[int]) -> Floats:
-    """The rows of a shoe: unseen cards, what the hole card may be, golds."""
+    """The rows of a shoe: unseen cards, what the hole card may be, and which values are gold."""
     return np.array([unseen, [value in hole for value in range(VALUES)], variant.golds], np.float64)

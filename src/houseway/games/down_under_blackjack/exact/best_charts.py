@@ -1,7 +1,7 @@
 """The charts of a best strategy, and charts as strategies that can be played and priced.
 
-A cell holds the decision that is best on average over the hands of the cell, as often as the best play reaches
-them; where the composition of a hand matters, the hands that need another decision stand beside it.
+A cell holds the decision that is best on average over the hands of the cell, weighted by how often the best play
+reaches them. Where the composition of a hand matters, the hands that need another decision are listed beside it.
 """
 
 from functools import cache
@@ -47,7 +47,7 @@ def column_of(figures: Floats) -> Column:
 
 @cache
 def _hand_kinds() -> tuple[Ints, Ints, Ints]:
-    """Of each hand its total, whether that is soft, and the value of which it is a pair or -1."""
+    """For each hand its total, whether that is soft, and the value of which it is a pair, or -1."""
     table = hand_table()
     sums = [(int(hand[HARD]), int(hand[HAS_ACES])) for hand in table]
     totals, soft = [blackjack_total(*one) for one in sums], [int(is_soft(*one)) for one in sums]
@@ -87,7 +87,7 @@ def chart_of(best: Analysis) -> Chart:
 
 
 def _exceptional(state: int, best: Bytes, charted: Bytes) -> list[Exceptional]:
-    """The hands that the best play reaches and decides otherwise than a chart."""
+    """The hands that the best play reaches and plays otherwise than a chart."""
     table = hand_table()
     exceptions = []
     for hand in np.flatnonzero((best & MET > 0) & (best & 3 != charted & 3) & (table[:, SIZE] > 1)):

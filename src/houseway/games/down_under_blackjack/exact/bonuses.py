@@ -1,6 +1,6 @@
 """Match The Dealer and its progressive, counted exactly over a fresh shoe.
 
-A schedule or table is counted over the decks that it is for, unless a study has a number of decks of its own.
+A schedule or table is counted over the number of decks that it is for, unless a study has its own number of decks.
 """
 
 from typing import Final
@@ -44,7 +44,7 @@ def ways_to_hold(one: int, two: int, decks: int) -> int:
 
 @counter
 def count_up_matches(decks: int) -> Counts:
-    """Two player cards and the up card of a shoe: 3 x the first card's match + the second's, 2 for none."""
+    """Count two player cards and the up card of a shoe, at 3 x the first card's match + the second's; 2 is no match."""
     counts = np.zeros(9, np.int64)
     for one in range(52):
         for two in range(one + 1):
@@ -66,9 +66,9 @@ def place_of(table: int, one: int, two: int, up: int, down: int) -> int:
 
 @counter
 def count_progressive(table: int, decks: int) -> Counts:
-    """Two player cards, up and down card of a shoe, by place.
+    """Count two player cards and the dealer's up and down card of a shoe, by place.
 
-    A player's card of neither rank of the dealer's matches nothing, whichever it is: one stands for all of them.
+    A player's card that has neither rank of the dealer's cards matches nothing, so one such card stands for all.
     """
     counts = np.zeros(15 * 7 * 7, np.int64)
     cards, alike = np.zeros(9, np.int64), np.ones(9, np.int64)
@@ -98,7 +98,7 @@ def count_progressive(table: int, decks: int) -> Counts:
 
 
 def price_bonuses(game: Game, run: Runner) -> Prices:
-    """Match The Dealer and all progressive tables, with and without the alternate pays, from a fresh shoe."""
+    """Price Match The Dealer and all progressive tables, with and without the alternate pays, from a fresh shoe."""
     letter = game.approval
     match = {
         name: _match(table, _decks(game, name.partition("-")[0]), run)
@@ -121,7 +121,7 @@ def _decks(game: Game, decks: str) -> int:
 
 
 def families(name: str) -> dict[str, int]:
-    """Which rules score a progressive table: its own, and where the letter gives one its alternate's."""
+    """The rules that score a progressive table: its own and, if the letter gives one, those of its alternate."""
     table = name.partition("/")[0]
     if table == "4a":
         return {"progressive": matches.TABLE_4A}

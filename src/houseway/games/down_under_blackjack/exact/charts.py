@@ -1,6 +1,6 @@
-"""Charts for people: one decision for each total, soft total and pair, by up card and what is known of the hole card.
+"""Charts for people: one decision for each total, soft total and pair, by up card and knowledge of the hole card.
 
-They are made by `best_charts.py` and `simple.py`; as arrays they are part of a strategy, and can be shown without any
+`best_charts.py` and `simple.py` make them. As arrays they are part of a strategy, so they can be shown without an
 analysis.
 """
 
@@ -25,7 +25,7 @@ LEGEND: Final = (
 
 DECISIONS: Final = {"S": "stand", "H": "hit", "P": "split", "Dh": "double, or else hit", "Ds": "double, or else stand"}
 
-# What a cell says; a double that is not allowed is a hit or a stand.
+# The decision of a cell; a double that is not allowed becomes a hit or a stand.
 LETTERS: Final = {STAND: "S", HIT: "H", SPLIT: "P"}
 KINDS: Final = ("hard", "soft")
 EXPOSED: Final = "exposed"
@@ -65,7 +65,7 @@ def pair_total(value: int) -> int:
 
 @dataclass(frozen=True)
 class Exceptional:
-    """A hand that the best play treats otherwise than the chart: its cards as values, and the decision."""
+    """A hand that the best play plays otherwise than the chart: its cards as values, and the decision."""
 
     state: int  # its place among the chart's
     cards: tuple[int, ...]
@@ -83,7 +83,7 @@ class Exceptional:
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """A column for each state, and the hands that the best play treats otherwise."""
+    """A column for each state, and the hands that the best play plays otherwise."""
 
     states: tuple[State, ...]
     columns: tuple[Column, ...]
@@ -99,7 +99,7 @@ class Chart:
         return hands
 
     def rows(self, knows: str) -> dict[str, dict[str, str]]:
-        """The chart for one thing that is known of the hole card: by row, then by up card; * where hands differ."""
+        """The chart for one knowledge of the hole card, by row and then by up card; * where hands differ."""
         return self._rows([state for state in self.states if state.knows == knows])
 
     def _rows(self, states: list[State]) -> dict[str, dict[str, str]]:
@@ -159,7 +159,7 @@ class Chart:
         )
 
     def place(self, up: int, hole: tuple[int, ...], row: str) -> strategies.ChartPlace:
-        """Where a row stands against an up card and what is known of the hole card, both as values."""
+        """Where a row stands in the charts, against an up card and a hole card, both as values."""
         state = next(state for state in self.states if (state.up, state.hole) == (up, hole))
         title = EXPOSED_TITLE if _is_exposed(state) else _title(state.knows, self.states)
         return strategies.ChartPlace(title, (row,), _column_name(state))
@@ -215,7 +215,7 @@ def packed_states(states: tuple[State, ...], groups: tuple[int, ...]) -> "strate
 
 
 def unpacked_states(packed: "strategies.Array") -> tuple[State, ...]:
-    """The states again; how likely they are is not kept."""
+    """The states that `packed_states` packed; their probabilities are lost."""
     states = []
     for up, bits, group in np.asarray(packed, np.int64).tolist():
         hole = tuple(value for value in range(VALUES) if bits >> value & 1)

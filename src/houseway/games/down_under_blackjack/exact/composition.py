@@ -1,8 +1,8 @@
 """The bonuses of a shoe of any composition, in closed form: `left[card]` are the copies of each card.
 
-By the up card, a player's other cards are of three kinds: the very card, another of its rank, or of another rank. The
-down card is dealt like the up card, so what it earns on average is what the up card earns. Given fractions, these
-functions answer with fractions; compiled they take floats.
+Compared with the up card, a player's card is the very same card, another card of its rank, or of another rank. The down
+card is dealt like the up card, so it earns the same on average. Given fractions, these functions answer with fractions;
+compiled, they take floats.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ def match_net(left: Numbers, cards: float, suited: float, unsuited: float) -> fl
 
 @counter
 def progressive_net(left: Numbers, cards: float, family: int, fixed: Numbers, jackpots: Numbers) -> float:
-    """What the progressive wins on average, by the worth of each fixed and each jackpot line in wagers."""
+    """What the progressive wins on average, given the value of each fixed and each jackpot line in wagers."""
     both_cards = family == TABLE_4A or family == TABLE_4 or family == ALTERNATE_4
     won = left[0] - left[0]
     for card in range(52):
@@ -71,13 +71,13 @@ def _fixed_pays(same: float, alike: float, rest: float, fixed: Numbers) -> float
 
 @counter
 def _fixed_of_four(same: float, alike: float, fixed: Numbers) -> float:
-    """Of these, what two cards of the dealer's rank are paid, which four of a rank are not."""
+    """The part of these pays for two cards of the dealer's rank, which four of a rank do not get."""
     return same * alike * fixed[2] + alike * (alike - 1) / 2 * fixed[4]
 
 
 @counter
 def _jackpot(left: Numbers, cards: float, card: int, family: int, jackpots: Numbers) -> float:
-    """What two cards like the up card are worth on average, whatever the down card is."""
+    """What the jackpot lines of two cards like the up card are worth on average, over all down cards."""
     down, ace = (left[card] - 3) / (cards - 3), card % 13 == 12
     if family == TABLE_3:
         return jackpots[0 if card == ACE_OF_SPADES else 1]
@@ -95,7 +95,7 @@ def _jackpot(left: Numbers, cards: float, card: int, family: int, jackpots: Numb
 
 @counter
 def _ace_king_of_spades(left: Numbers, cards: float) -> float:
-    """How likely player and dealer have the ace and king of spades each."""
+    """How likely player and dealer both have the ace and king of spades."""
     aces, kings = left[ACE_OF_SPADES], left[KING_OF_SPADES]
     ways = 4 * aces * (aces - 1) * kings * (kings - 1)
     return ways / (cards * (cards - 1) * (cards - 2) * (cards - 3))

@@ -1,4 +1,4 @@
-"""The shard of the exact analysis: all player hands against one up card and what is known of the hole card."""
+"""The shard of the exact analysis: all player hands against one up card and one knowledge of the hole card."""
 
 from typing import Final
 
@@ -57,9 +57,9 @@ Counts = npt.NDArray[np.int64]
 
 CONTEXTS: Final = 1 + VALUES  # an unsplit hand, and one from a split of each value
 MET: Final = 16  # the bit that marks an unsplit hand that the strategy reaches
-UNMET_WEIGHT: Final = 1e-9  # what hands that the strategy never reaches count in a cell of a chart
+UNMET_WEIGHT: Final = 1e-9  # the weight, in a cell of a chart, of hands that the strategy never reaches
 
-# What a row of figures holds, all of it given the up card and what is known of the hole card.
+# The columns of a row of figures; all are conditional on the up card and the knowledge of the hole card.
 BLACKJACKS: Final = 0
 NET: Final = 1  # blackjacks aside
 WAGERED: Final = 2
@@ -89,12 +89,11 @@ def count_state(
     given: Bytes,
     habits: Ints,
 ) -> Counts:
-    """The figures and decisions of a state, in its own place among all of them, as the bits of 64-bit numbers.
+    """Count the figures and decisions of a state; they fill the state's own place, as the bits of 64-bit numbers.
 
-    `again` and `once` are the weights of splits with and without re-splits (`again` is empty where nothing may be
-    split); `given` is a strategy [context, hand], or empty where the best one is sought, and with it that of every one
-    of these habits. No other shard writes to this place, so a sum of shards is the same in any
-    order.
+    `again` and `once` are the weights of splits with and without re-splits; `again` is empty where nothing may be
+    split. `given` is a strategy [context, hand]; if it is empty, the best strategy is computed, and the best one that
+    keeps to each of these habits. No other shard writes to this place, so a sum of shards is the same in any order.
     """
     spot = spot_for(hands, dealer_tree(draws, up, shoe[HOLE], hits_soft_17), shoe, step, split_doubles)
     figures, values = np.zeros(FIGURES), np.zeros((len(hands), COLUMNS))
@@ -117,7 +116,7 @@ def row_length(hands: int) -> int:
 
 @counter
 def _write(row: Counts, figures: Floats, decisions: Bytes) -> None:
-    """Figures, then decisions, eight to a number, the first in its lowest bits."""
+    """Write the figures, then the decisions, eight to a number, the first one in its lowest bits."""
     bits = figures.view(np.int64)
     for place in range(FIGURES):
         row[place] = bits[place]
@@ -130,9 +129,9 @@ def _write(row: Counts, figures: Floats, decisions: Bytes) -> None:
 def _decide(
     spot: Spot, again: Floats, once: Floats, values: Floats, decisions: Bytes, habits: Ints, figures: Floats
 ) -> None:
-    """The best strategy, and the net result of the best one that keeps to each habit.
+    """Find the best strategy, and the net result of the best one that keeps to each habit.
 
-    After the splits first: an unsplit pair needs the value of splitting it.
+    Hands after a split come first, because an unsplit pair needs the value of splitting it.
     """
     every_habit = np.append(habits, NO_HABIT)  # the last one's values and decisions stay
     splits = np.full((len(every_habit), VALUES), NOT_ALLOWED)
@@ -152,7 +151,7 @@ def _decide(
 
 @counter
 def _net(spot: Spot, values: Floats) -> float:
-    """The net result of the best decisions, blackjacks aside."""
+    """The net result of the best decisions, without blackjacks."""
     net = 0.0
     dealt = np.zeros(len(spot.hands))
     dealt[0] = 1
@@ -169,7 +168,7 @@ def _net(spot: Spot, values: Floats) -> float:
 
 @counter
 def _add_up(spot: Spot, again: Floats, once: Floats, decisions: Bytes, figures: Floats) -> Floats:
-    """The value of the strategy; answers how likely it reaches each unsplit hand, and marks these hands."""
+    """Add up the value of the strategy; answer how likely it reaches each unsplit hand, and mark these hands."""
     reach, tally = np.zeros(len(spot.hands)), np.zeros(TALLY)
     reach[0] = 1
     play_out(spot, decisions[0], reach, tally)
@@ -191,7 +190,7 @@ def _add_up(spot: Spot, again: Floats, once: Floats, decisions: Bytes, figures: 
 
 @counter
 def _add_unsplit(tally: Floats, figures: Floats) -> None:
-    """Rounds without a split."""
+    """Add the rounds without a split."""
     figures[ENDS : ENDS + TALLY] = tally
     figures[BLACKJACKS] = tally[BLACKJACK]
     figures[NET] = net_of(tally)
@@ -206,7 +205,7 @@ def _add_unsplit(tally: Floats, figures: Floats) -> None:
 
 @counter
 def _add_split(spot: Spot, pair: int, decisions: Bytes, weights: Floats, weight: float, figures: Floats) -> None:
-    """Rounds that begin with the split of this pair."""
+    """Add the rounds that begin with the split of this pair."""
     tally = np.zeros(TALLY)
     tallies, chances = play_split(spot, pair, decisions, weights.shape[1])
     hands = add_split(tallies, chances, weights, tally)
@@ -220,7 +219,7 @@ def _add_split(spot: Spot, pair: int, decisions: Bytes, weights: Floats, weight:
 
 @counter
 def _add_cells(spot: Spot, values: Floats, reach: Floats, figures: Floats) -> None:
-    """What each decision is worth in each cell of a chart, weighted by how often the best play reaches its hands."""
+    """Add the value of each decision in each cell of a chart, weighted by how often the best play reaches its hands."""
     hands = spot.hands
     dealt = np.zeros(len(reach))
     dealt[0] = 1

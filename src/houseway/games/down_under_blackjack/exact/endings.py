@@ -1,7 +1,7 @@
 """How the wager of Down Under Blackjack ends, hand by hand, from a fresh shoe: blackjacks, 21s, 22s, doubles, splits.
 
-A line counts hands: a round with a split has several, so all lines together add up to more than 1 a round. Sums of
-floats carry the chances, as they carry the whole analysis.
+A line counts hands. A round with a split has several, so all lines together add up to more than 1 per round. The
+chances are sums of floats, like the whole analysis.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ SIGNS: Final = {
 
 
 def price_wager(game: Game, best: Analysis, pays: str) -> MainWagers:
-    """The wager under the best strategy, line by line, where a blackjack pays so much."""
+    """Price the wager under the best strategy, line by line, if a blackjack pays `pays`."""
     return main_wagers(game, OPTIMAL, None, _endings(best, odds_of(pays)))
 
 
@@ -53,7 +53,7 @@ def _endings(best: Analysis, natural: Fraction) -> Iterator[Ending]:
 
 
 def _single(tally: Floats) -> dict[str, float]:
-    """How often hands of one wager that are no blackjacks end on each line; pushes are tallied whatever their stake."""
+    """How often hands with one wager and no blackjack end on each line; pushes are tallied whatever their stake."""
     win, push, lose = _finals(tally, 1), _finals(tally, 0), _finals(tally, -1)
     doubled, golds = _doubled(tally), float(tally[GOLDS])
     return {
@@ -68,7 +68,7 @@ def _single(tally: Floats) -> dict[str, float]:
 
 
 def _doubled(tally: Floats) -> dict[str, float]:
-    """The same of doubled hands."""
+    """How often doubled hands end on each line."""
     win, lose = _finals(tally, 2), _finals(tally, -2)
     bust, pushed = float(tally[BUSTED_DOUBLED]), float(tally[DOUBLED_PUSHED])
     return {

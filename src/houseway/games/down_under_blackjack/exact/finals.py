@@ -1,7 +1,7 @@
-"""How the dealer ends, by the cards that are out: computed once for each, for several hands side by side.
+"""How the dealer ends, by the cards that are out: computed once for each set of cards, for several hands side by side.
 
-The dealer's totals depend on nothing but the cards that are out of the shoe. A hand with copies of the split value
-elsewhere is the same as a larger hand, as long as the table of hands has it; what is left over has tables of its own.
+The dealer's totals depend only on the cards that are out of the shoe. A hand with copies of the split value elsewhere
+is equal to a larger hand, if the table of hands has that one; the other cases have their own tables.
 """
 
 from typing import Final, NamedTuple
@@ -34,7 +34,7 @@ LANES: Final = 16  # hands side by side
 
 
 class Finals(NamedTuple):
-    """What is known of the dealer's end, and room to find more."""
+    """The dealer's ends that are known, and arrays to find more."""
 
     hands: Ints
     tree: Tree
@@ -50,7 +50,7 @@ class Finals(NamedTuple):
 
 @counter
 def finals_for(hands: Ints, tree: Tree, shoe: Floats, step: float) -> Finals:
-    """Nothing found yet."""
+    """Empty tables of the dealer's ends."""
     tables = 1 + VALUES * MOST_OUT
     return Finals(
         hands,
@@ -68,7 +68,7 @@ def finals_for(hands: Ints, tree: Tree, shoe: Floats, step: float) -> Finals:
 
 @counter
 def table_of(pair: int, out: int) -> int:
-    """The table of hands with `out` copies of a value out, for which no larger hand stands."""
+    """The table of hands with `out` copies of a value out that no larger hand stands for."""
     return 1 + MOST_OUT * pair + out - 1 if out > 0 else 0
 
 
@@ -91,7 +91,7 @@ def ask(finals: Finals, hand: int, pair: int, out: int) -> None:
 
 @counter
 def finals_of(finals: Finals, hand: int, pair: int, out: int) -> Floats:
-    """How likely the dealer ends with each final total against a hand; found now if it was not asked for."""
+    """How likely the dealer ends with each final total against a hand; computed now if nobody asked for it before."""
     table, place = place_of(finals, hand, pair, out)
     if finals.known[table, place] != 1:
         finals.known[table, place] = 2
@@ -145,7 +145,7 @@ def find_lanes(finals: Finals, shoe: Floats, which: Ints, chances: Floats) -> No
 
 @counter
 def _lay_out(finals: Finals, shoe: Floats, hand: int, lane: int) -> None:
-    """The shoe without a hand in one lane: copies left of each card of the tree, and the chance of the hole card."""
+    """Fill in the shoe without a hand in a lane: copies left of each card of the tree, and the hole card's chance."""
     held, slots, step = finals.hands[hand, HELD : HELD + VALUES], finals.tree.slots, finals.step
     unseen = holes = 0.0
     possible = True

@@ -1,7 +1,8 @@
-"""What the exact analysis counts with: hands by the values of their cards, the unseen shoe, and how the dealer ends.
+"""The basis of the exact analysis: hands by the values of their cards, the unseen shoe, and how the dealer ends.
 
-Ten values stand for the thirteen ranks: 0 to 7 are two to nine, 8 is every ten-value card, 9 the ace. The rules are
-asked with one card of each value (`CARDS`). These functions are for compiling; plain they serve on tiny shoes only.
+Ten values stand for the thirteen ranks: 0 to 7 are two to nine, 8 is every ten-value card, 9 the ace. One card of each
+value (`CARDS`) stands for it when the rules are called. These functions are meant to be compiled; in plain Python they
+are quick enough only for tiny shoes.
 """
 
 from typing import Final, NamedTuple
@@ -34,16 +35,16 @@ FIRST_FINAL: Final = 17
 # Rows of a shoe, by value: unseen cards; 1 where the hole card may be one, else 0; 1 for a gold value, else 0.
 UNSEEN, HOLE, GOLD = range(3)
 
-# Where the room to work in keeps what: unseen cards, chances of the next card.
+# Rows of the work array: unseen cards, chances of the next card.
 CARDS_LEFT: Final = 0
 CHANCES: Final = 10
 ROOM: Final = 20
 
 
 class Tree(NamedTuple):
-    """What the dealer may draw, the hole card first: each node is a set of cards, its parent the set without the last.
+    """What the dealer may draw, the hole card first. A node is a set of cards; its parent is the set without the last.
 
-    The chance of a set is a product along its branch, times in how many orders the dealer may draw it.
+    The chance of a set is a product along its branch, times the number of orders in which the dealer may draw it.
     """
 
     nodes: Ints  # [node]: parent, slot of the card that it adds, number of cards, final total
@@ -56,7 +57,7 @@ NODE_PARENT, NODE_SLOT, NODE_SIZE, NODE_FINAL = range(4)
 
 @counter
 def how_many(limit: int) -> int:
-    """How many hands have cards that, aces counted as one, add up to no more than the limit."""
+    """How many hands have a hard total of no more than the limit; aces count as one."""
     ways = np.zeros(limit + 1, np.int64)
     ways[0] = 1
     for value in range(VALUES):
@@ -71,7 +72,7 @@ def how_many(limit: int) -> int:
 
 @counter
 def hands_up_to(limit: int) -> Ints:
-    """The table of all hands whose cards, aces counted as one, add up to no more than the limit."""
+    """The table of all hands with a hard total of no more than the limit; aces count as one."""
     count = how_many(limit)
     hands = np.zeros((count, HAND_COLUMNS), np.int64)
     end = 1
@@ -94,7 +95,7 @@ def hands_up_to(limit: int) -> Ints:
 
 @counter
 def _complete(hands: Ints) -> None:
-    """Cards that come out of order lead to the same hands: leave the last card away, add the new one, add the last."""
+    """Fill in cards that come out of order: from the hand without its last card, add the new card, then the last."""
     for hand in range(1, len(hands)):
         for value in range(hands[hand, LAST]):
             without = hands[hands[hand, PARENT], CHILD + value]
@@ -130,7 +131,7 @@ def dealer_tree(draws: Ints, up: int, hole: Floats, hits_soft_17: bool) -> Tree:
 
 @counter
 def _places(draws: Ints, orders: Floats) -> tuple[Ints, int]:
-    """The place in the tree of each set of cards that ends the dealer's hand or leads to one, else -1; how many."""
+    """The place in the tree of each set of cards that ends the dealer's hand or leads there, else -1; and the count."""
     place = np.zeros(len(draws), np.int64)
     for node in range(len(draws) - 1, 0, -1):
         if orders[node] > 0 or place[node] > 0:
@@ -143,7 +144,7 @@ def _places(draws: Ints, orders: Floats) -> tuple[Ints, int]:
 
 @counter
 def _orders(draws: Ints, up: int, hole: Floats, hits_soft_17: bool) -> tuple[Floats, Ints]:
-    """In how many orders the dealer reaches each set of cards and stops there, and which final total that is."""
+    """In how many orders the dealer reaches each set of cards and stops there, and the final total of that set."""
     orders, final = np.zeros(len(draws)), np.zeros(len(draws), np.int64)
     for value in range(VALUES):
         if hole[value] > 0:
@@ -163,10 +164,10 @@ def _orders(draws: Ints, up: int, hole: Floats, hits_soft_17: bool) -> tuple[Flo
 
 @counter
 def take_out(shoe: Floats, step: float, hands: Ints, hand: int, room: Floats) -> tuple[float, float]:
-    """Find what is unseen once a hand is out; how many cards that are, and how many of them may be the hole card.
+    """Find the unseen cards once a hand is out; answer how many they are, and how many may be the hole card.
 
-    `step` is what a card takes away from its value: 1, or 0 in an infinite shoe. The second answer is 0 where the
-    shoe does not hold the hand and a hole card beside it.
+    `step` is what a card takes away from its value: 1, or 0 in an infinite shoe. The second answer is 0 if the shoe
+    does not hold the hand together with a hole card.
     """
     unseen = holes = 0.0
     for value in range(VALUES):
@@ -183,7 +184,7 @@ def take_out(shoe: Floats, step: float, hands: Ints, hand: int, room: Floats) ->
 def find_chances(shoe: Floats, step: float, hands: Ints, hand: int, room: Floats) -> None:
     """Find the chance of each value to be the next card of a hand.
 
-    The hole card is out of the shoe, one of `holes` cards as likely as each other; otherwise all cards are alike.
+    The hole card is out of the shoe; it is one of `holes` equally likely cards. All other cards are alike.
     """
     unseen, holes = take_out(shoe, step, hands, hand, room)
     for value in range(VALUES):

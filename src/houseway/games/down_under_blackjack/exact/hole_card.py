@@ -1,4 +1,4 @@
-"""A player who sees the hole card itself, and lights that are wrong: both counted, nothing is sampled."""
+"""A player who sees the hole card itself, and wrong lights. Both are counted; nothing is sampled."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ from houseway.games.pricing.exposure import Exposure, ExposureQuestion
 
 
 def hole_card(game: Game, decisions: Bytes, asked: ExposureQuestion, run: Runner) -> list[Exposure]:
-    """What seeing the hole card gains over its light, what the light itself is worth, and what wrong lights cost."""
+    """What seeing the hole card gains over seeing its light, what the light is worth, and what wrong lights cost."""
     variant, pays = variant_of(game), blackjack_pays(game)
     usual = analyze(variant, run, decisions)
     blind = blind_to_light(variant, run, exposes=True)
@@ -50,7 +50,7 @@ def by_value(variant: Variant) -> Variant:
 
 
 def misread_edge(usual: Analysis, blind: Analysis, groups: list[int], shift: int, run: Runner, pays: str) -> float:
-    """The house edge of a strategy when every light shows another group, this many further on."""
+    """The house edge of a strategy if every light shows a group that is `shift` further on."""
     variant = usual.variant
     other = {group: groups[(place + shift) % len(groups)] for place, group in enumerate(groups)}
     states = states_of(by_value(variant))
@@ -59,14 +59,14 @@ def misread_edge(usual: Analysis, blind: Analysis, groups: list[int], shift: int
 
 
 def _heeded(usual: Analysis, blind: Analysis, state: State, shown: int) -> Bytes:
-    """What a player does who sees the up card and a light, or the exposed hole card itself."""
+    """The decisions of a player who sees the up card and a light, or the exposed hole card itself."""
     knows = state.knows if usual.variant.exposes(state.up, state.hole[0]) else group_name(shown)
     known = decisions_at(usual, state.up, knows)
     return known if len(known) else decisions_at(blind, state.up, group_name(0))
 
 
 def decisions_at(analysis: Analysis, up: int, knows: str) -> Bytes:
-    """What a strategy does in a state, by context and hand; nothing where the state cannot be."""
+    """The decisions of a strategy in a state, by context and hand; empty if the state cannot occur."""
     for place, state in enumerate(analysis.states):
         if (state.up, state.knows) == (up, knows):
             decisions: Bytes = analysis.strategy.decisions[place]

@@ -1,4 +1,4 @@
-"""The main game of Down Under Blackjack as `houseway analyze` prints it: figures, habits, charts, every house edge."""
+"""The analysis of Down Under Blackjack's main game: figures, habits, charts, and every house edge."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ from houseway.games.pricing.result import RulesEdge, SimpleStrategy
 
 
 def describe(game: Game, run: Runner) -> BlackjackResult:
-    """The main game, with the charts and what simpler strategies cost."""
+    """The analysis of the main game, with the charts and the costs of simpler strategies."""
     variant = variant_of(game)
     best = analyze(
         variant, run, habits=[habit for answers in habits_of(variant).values() for habit in answers.values()]
@@ -49,7 +49,7 @@ def price_main_wagers(game: Game, run: Runner) -> MainWagers:
 
 
 def habits_of(variant: Variant) -> dict[str, dict[str, int]]:
-    """The fixed answers to each question that the game puts, as habits."""
+    """The fixed answers to each question of the game, as habits."""
     split = {"never split": 2 * SPLIT, "always split": 2 * SPLIT + 1}
     return {
         "whether to hit or stand": {"never hit": 2 * HIT, "never stand": 2 * STAND},
@@ -59,7 +59,7 @@ def habits_of(variant: Variant) -> dict[str, dict[str, int]]:
 
 
 def questions(best: Analysis, pays: str) -> Questions:
-    """What it costs to answer a question always in the same way."""
+    """What it costs to answer each question of the game always in the same way."""
     return {
         question: {answer: best.house_edge_with(habit, pays) for answer, habit in answers.items()}
         for question, answers in habits_of(best.variant).items()
@@ -73,7 +73,7 @@ def _simple_strategies(best: Analysis, pays: str, run: Runner) -> dict[str, Simp
 
 
 def pays_to_show(game: Game) -> list[str]:
-    """What a blackjack may pay: the letter's odds, and a study's."""
+    """The pays of a blackjack to show: the letter's odds, and a study's."""
     return list(dict.fromkeys([*game.approval.options["blackjack-pays"].values, blackjack_pays(game)]))
 
 

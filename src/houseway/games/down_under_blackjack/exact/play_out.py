@@ -1,6 +1,6 @@
-"""One up card and what is known of the hole card: the best decision for every hand, and the value of a strategy.
+"""For one up card and one knowledge of the hole card: the best decision for every hand, and the value of a strategy.
 
-A *spot* is a hand in its surroundings: the shoe, the dealer's tree, and for a hand from a split the pair that was
+A *spot* is the surroundings of a hand: the shoe, the dealer's tree and, for a hand from a split, the pair that was
 split and how many other cards of its value are known to be out. Values are expected net results in wagers.
 """
 
@@ -47,19 +47,19 @@ PLAIN: Final = 5  # the first bit of the decision, stand or hit, of a hand that 
 NOT_ALLOWED: Final = -1e9
 UNSPLIT: Final = -1
 
-# A habit answers a question always in the same way: twice a decision, and 1 for always instead of never.
+# A habit answers a question always in the same way. Its number is twice the decision, plus 1 for always, not never.
 NO_HABIT: Final = -1
 NEVER_STAND: Final = 2 * STAND
 NEVER_SPLIT: Final = 2 * SPLIT
 ALWAYS_SPLIT: Final = 2 * SPLIT + 1
 ALWAYS_DOUBLE: Final = 2 * DOUBLE + 1  # with any two cards, so that nothing is split
 
-# A tally adds up how hands end: [net result + 2][dealer's final], then what is in these places.
+# A tally adds up how hands end: [net result + 2][dealer's final], and then these places.
 BUSTED: Final = 5 * FINALS
 BUSTED_DOUBLED: Final = BUSTED + 1
 DOUBLED: Final = BUSTED + 2
 BLACKJACK: Final = BUSTED + 3
-# Some of these hands again: two golds that win against the dealer's 22, and doubled hands that it pushes.
+# Some of these hands are counted again: two golds that win against the dealer's 22, and doubled hands that it pushes.
 GOLDS: Final = BUSTED + 4
 DOUBLED_PUSHED: Final = BUSTED + 5
 TALLY: Final = BUSTED + 6
@@ -133,7 +133,7 @@ def ask_for_ends(spot: Spot, decisions: Bytes, reach: Floats) -> None:
 
 @counter
 def decision_at(spot: Spot, decisions: Bytes, hand: int) -> int:
-    """What a strategy does with a hand; a hand after a split follows what is decided where it may not split."""
+    """What a strategy does with a hand; a hand after a split follows the decision for hands that may not split."""
     if spot.hands[hand, SIZE] < 2:
         return HIT
     return decisions[hand] & 3 if spot.pair == UNSPLIT else (decisions[hand] >> 2) & 3  # type: ignore[no-any-return]
@@ -141,7 +141,7 @@ def decision_at(spot: Spot, decisions: Bytes, hand: int) -> int:
 
 @counter
 def is_played(hands: Ints, hand: int, pair: int) -> bool:
-    """Whether a hand can occur, with a decision or at its end; a split ace gets one card only (clause 7)."""
+    """Whether a hand can occur, with a decision or at its end; a split ace gets only one card (clause 7)."""
     if hands[hand, SIZE] < 2:
         return False
     if pair == UNSPLIT:
@@ -179,7 +179,7 @@ def has_two_golds(spot: Spot, hand: int) -> bool:
 
 
 class Ahead(NamedTuple):
-    """What lies ahead of every hand that can occur, whatever the player does."""
+    """What follows every hand that can occur, whatever the player does."""
 
     chances: Floats  # [hand, value]: of the next card
     stood: Floats  # [hand]: the value of standing
@@ -187,7 +187,7 @@ class Ahead(NamedTuple):
 
 @counter
 def look_ahead(spot: Spot) -> Ahead:
-    """What lies ahead of the hands of a spot."""
+    """Find what follows the hands of a spot."""
     hands, chances, stood = spot.hands, np.zeros((len(spot.hands), VALUES)), np.zeros(len(spot.hands))
     ask_for_all(spot)
     for hand in range(len(hands)):
@@ -204,7 +204,7 @@ def look_ahead(spot: Spot) -> Ahead:
 
 @counter
 def find_values(spot: Spot, ahead: Ahead, habit: int, splits: Floats, values: Floats) -> None:
-    """The value of each decision on each hand, [hand, decision], when the best one follows; `splits` are given.
+    """Find the value of each decision on each hand, [hand, decision], if the best one follows; `splits` are given.
 
     The player may have a habit, or NO_HABIT. Nothing is decided on 21; a split ace may only stand.
     """
@@ -226,7 +226,7 @@ def find_values(spot: Spot, ahead: Ahead, habit: int, splits: Floats, values: Fl
 
 @counter
 def _keep_habit(habit: int, values: Floats) -> None:
-    """Take the decisions of a hand away that a habit forbids; never the only one."""
+    """Remove the decisions of a hand that a habit forbids, unless it is the only one."""
     decision, always = habit // 2, habit % 2 == 1
     if habit == NO_HABIT or values[decision] == NOT_ALLOWED:
         return
@@ -242,7 +242,7 @@ def _keep_habit(habit: int, values: Floats) -> None:
 
 @counter
 def _find_drawing(hands: Ints, chances: Floats, hand: int, doubles: bool, values: Floats) -> None:
-    """The value of a card and the best decision after it, and of a card on a doubled wager and no more."""
+    """Find the value of a card followed by the best decision, and of a single card on a doubled wager."""
     hit = one = 0.0
     for value in range(VALUES):
         chance, grown = chances[hand, value], hands[hand, CHILD + value]
@@ -266,7 +266,7 @@ def best_of(values: Floats, hand: int, last: int) -> int:
 
 @counter
 def write_decisions(values: Floats, decisions: Bytes) -> None:
-    """The best decision for each hand: in bits 0-1 where it may split, 2-3 where it may not, 5-6 without money."""
+    """Write the best decision for each hand: bits 0-1 if it may split, 2-3 if it may not, 5-6 without money."""
     for hand in range(len(decisions)):
         plain = best_of(values, hand, HIT)
         decisions[hand] = best_of(values, hand, SPLIT) + 4 * best_of(values, hand, DOUBLE) + (plain << PLAIN)
@@ -274,7 +274,7 @@ def write_decisions(values: Floats, decisions: Bytes) -> None:
 
 @counter
 def play_out(spot: Spot, decisions: Bytes, reach: Floats, tally: Floats) -> None:
-    """Play hands on by a strategy: `reach` says how likely each is at first, and then how likely it ever is.
+    """Play hands by a strategy: `reach` has the chance of each at first, and then the chance that it ever occurs.
 
     Hands that split stay where they are.
     """
@@ -294,7 +294,7 @@ def play_out(spot: Spot, decisions: Bytes, reach: Floats, tally: Floats) -> None
 
 @counter
 def _draw(spot: Spot, hand: int, doubles: bool, reach: Floats, tally: Floats) -> None:
-    """A card for a hand."""
+    """Deal a card to a hand."""
     if doubles:
         tally[DOUBLED] += reach[hand]
     find_chances(spot.shoe, spot.step, spot.hands, hand, spot.room)
@@ -310,7 +310,7 @@ def _draw(spot: Spot, hand: int, doubles: bool, reach: Floats, tally: Floats) ->
 
 @counter
 def _settle(spot: Spot, hand: int, stake: int, weight: float, tally: Floats) -> None:
-    """A hand that is not broken against every final total of the dealer."""
+    """Settle a hand that is not broken against every final total of the dealer."""
     finals, total, golds = finals_at(spot, hand), total_of(spot.hands, hand), has_two_golds(spot, hand)
     for final in range(FINALS):
         net = stake * result(total, golds, FIRST_FINAL + final)
@@ -323,7 +323,7 @@ def _settle(spot: Spot, hand: int, stake: int, weight: float, tally: Floats) -> 
 
 @counter
 def net_of(tally: Floats) -> float:
-    """The net result of a tally, blackjacks aside."""
+    """The net result of a tally, without blackjacks."""
     net = -tally[BUSTED] - 2 * tally[BUSTED_DOUBLED]
     for place in range(BUSTED):
         net += (place // FINALS - 2) * tally[place]
@@ -332,7 +332,7 @@ def net_of(tally: Floats) -> float:
 
 @counter
 def mass_of(tally: Floats) -> float:
-    """How many hands a tally holds, blackjacks aside."""
+    """How many hands a tally holds, without blackjacks."""
     mass = 0.0
     for place in range(BUSTED_DOUBLED + 1):
         mass += tally[place]

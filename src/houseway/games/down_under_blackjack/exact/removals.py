@@ -1,4 +1,4 @@
-"""Effects of removal: each wager from a full shoe, and from a shoe that lacks one card."""
+"""Effects of removal: the value of each wager from a full shoe, and from a shoe that lacks one card."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ Net = Callable[[Sequence[Fraction]], Fraction]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchTerms:
-    """What Match The Dealer pays."""
+    """The pays of Match The Dealer."""
 
     suited: Fraction
     unsuited: Fraction
@@ -42,7 +42,7 @@ class MatchTerms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressiveTerms:
-    """What the lines of the progressive are worth, in wagers, at a meter and a prize."""
+    """The values of the progressive's lines, in wagers, at a meter and a prize."""
 
     family: int
     fixed: tuple[Fraction, ...]
@@ -64,7 +64,7 @@ class ProgressiveTerms:
 
 
 def _worth(pay: Pay | None, meter: Fraction = Fraction(0), prize: Fraction = Fraction(0)) -> Fraction:
-    """What a line is worth in wagers; the odds of a match are to one, those of the progressive for one."""
+    """The value of a line in wagers; the odds of a match are to one, those of the progressive for one."""
     if pay is None:
         return Fraction(0)
     return {"share": pay.times * meter, "prize": prize}.get(pay.kind, pay.times)
@@ -99,7 +99,7 @@ def _removal(card: str, copies: int, effect: Fraction) -> Removal:
 
 
 def main_removals(game: Game, strategy: Bytes, run: Runner) -> tuple[float, list[Removal]]:
-    """The house edge of a strategy, and the effect of each of the ten values on it; nothing is sampled."""
+    """The house edge of a strategy, and the exact effect of each of the ten values on it."""
     variant, pays = variant_of(game), blackjack_pays(game)
     edges = []
     for removed in (None, *range(VALUES)):

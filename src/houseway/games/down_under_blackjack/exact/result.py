@@ -1,4 +1,4 @@
-"""What the analysis of Down Under Blackjack says, and its tables for people."""
+"""The result of analysing Down Under Blackjack, and its tables for people."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -10,7 +10,7 @@ ChartRows = Mapping[str, Mapping[str, str]]  # by row and up card: the letter of
 
 
 class FiguresByPays(MainResult, frozen=True, kw_only=True):
-    """The main game under a strategy that is the same whatever a blackjack pays."""
+    """The main game under a strategy, for every pay of a blackjack; the strategy does not depend on it."""
 
     by_blackjack_pays: Mapping[str, MainResult]
 
@@ -25,7 +25,7 @@ class BlackjackResult(Analysis, frozen=True, kw_only=True):
     charts: Mapping[str, ChartRows]  # by what is known of the hole card
 
     def tables(self, *, charts: bool = False) -> list[Chart]:
-        """The charts of best decisions, one for each thing that may be known of the hole card."""
+        """The charts of best decisions, one for each knowledge of the hole card."""
         return [_chart(known, rows) for known, rows in self.charts.items()] if charts else []
 
 

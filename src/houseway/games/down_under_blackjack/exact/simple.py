@@ -29,10 +29,10 @@ class Simple:
 def simple_strategy(
     name: str, variant: Variant, run: Runner, best: Analysis | None = None, blind: Analysis | None = None
 ) -> Simple:
-    """One of the strategies that `simple_names` describes.
+    """One of the strategies in `simple_names`.
 
-    Analyses that are known already are not repeated: that of the best strategy, and that of the best one of a
-    player who does not look at the light but sees exposed golds.
+    `best` and `blind` are analyses that are known already: those of the best strategy, and of the best one for a player
+    who does not look at the light but sees exposed golds.
     """
     chart = _CHARTS[name](variant, run, best, blind)
     columns = [_heeded(chart, state) for state in states_of(variant)]
@@ -58,7 +58,7 @@ def _one_chart(variant: Variant, run: Runner, _best: Analysis | None, blind: Ana
 
 
 def _heeded(chart: Chart, state: State) -> Column:
-    """The column of a chart that a player looks at in a state; a chart without groups has one name for all of them."""
+    """The column of a chart for a state; a chart without groups has one name for all of them."""
     columns = {(one.up, one.knows): column for one, column in zip(chart.states, chart.columns, strict=True)}
     return columns.get((state.up, state.knows)) or columns[state.up, group_name(0)]
 
@@ -67,10 +67,10 @@ def _heeded(chart: Chart, state: State) -> Column:
 
 
 def dealer_count(state: State) -> int:
-    """What the dealer has, as the three lines count it.
+    """The dealer's count, by the method of the three lines.
 
-    The up card, an ace as eleven, and for the hole card the middle of its group, rounded down; a group with tens counts
-    ten. In the letter that is 3 for small, 7 for medium and 10 for gold. Two aces are two.
+    It is the up card, with an ace as eleven, plus the middle of the hole card's group, rounded down; a group with tens
+    counts ten. In the letter that is 3 for small, 7 for medium and 10 for gold. Two aces are two.
     """
     if (state.up, state.hole) == (ACE, (ACE,)):
         return 2
@@ -85,7 +85,7 @@ def _three_lines(variant: Variant, _run: Runner, _best: Analysis | None, _blind:
 
 
 def _line(count: int) -> Column:
-    """What the three lines say against such a count, as `simple_names` puts it."""
+    """The column for a dealer's count, by the text in `simple_names`."""
     if count <= 11:
         return _column(16, 18, [10, 11], [], [_pair(8), ACE])
     if count <= 16:
@@ -111,7 +111,7 @@ def _column(
 
 
 def _of_pair(value: int) -> tuple[int, int]:
-    """Where a pair stands that is not split: soft, and its total."""
+    """The cell of a pair that is not split: whether it is soft, and its total."""
     return int(value == ACE), pair_total(value)
 
 

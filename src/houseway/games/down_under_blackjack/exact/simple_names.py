@@ -1,4 +1,4 @@
-"""The strategies that a person can remember, in words; `simple.py` makes and prices them."""
+"""The strategies that a person can remember, in words; `simple.py` builds and prices them."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,7 +1,7 @@
-"""One hand of a split pair, played by a strategy, for each number of other cards of the pair's value that are out.
+"""One hand of a split pair, played by a strategy, for each number of the pair's other cards that are out.
 
-These numbers change the chances and nothing else: the same hands are reached, and decided alike. So they stand side by
-side, a *lane* each, and go through the hands together. A lane gives what it would give alone, to the last bit.
+These numbers change only the chances: the same hands are reached and played alike. So each number has a *lane*, and all
+lanes go through the hands together. A lane gives the same result as it would alone, to the last bit.
 """
 
 from typing import Final, NamedTuple
@@ -33,7 +33,7 @@ OTHER, SAME, SECONDS = range(3)  # whether the second card has the value of the 
 
 
 class Lanes(NamedTuple):
-    """Room for a hand in all lanes."""
+    """Arrays for a hand in all lanes."""
 
     asked: int  # how many lanes there are; the others stay 0
     reach: Floats  # [hand, second card, lane]: how likely the hand ever is
@@ -46,7 +46,7 @@ class Lanes(NamedTuple):
 
 @counter
 def lanes_for(hands: int, asked: int) -> Lanes:
-    """Nothing reached yet."""
+    """Empty lanes."""
     return Lanes(
         asked,
         np.zeros((hands, SECONDS, LANES)),
@@ -60,7 +60,7 @@ def lanes_for(hands: int, asked: int) -> Lanes:
 
 @counter
 def play_split(spot: Spot, pair: int, decisions: Bytes, outs: int) -> tuple[Floats, Floats]:
-    """One hand of a split pair, by how many copies more are out: its tallies, and how likely its next card is one.
+    """Play one hand of a split pair for each number of copies that are out; answer tallies, and chances of a copy next.
 
     In the first lane only the other card of the pair is out.
     """
@@ -88,7 +88,7 @@ def play_split(spot: Spot, pair: int, decisions: Bytes, outs: int) -> tuple[Floa
 @inlined
 @counter
 def decision_after_split(decisions: Bytes, hand: int) -> int:
-    """What a strategy does with a hand that is not split again."""
+    """The decision of a strategy for a hand that is not split again."""
     return (int(decisions[hand]) >> 2) & 3
 
 
@@ -148,7 +148,7 @@ def play_hand(spot: Spot, pair: int, decision: int, hand: int, room: Lanes) -> N
 
 @counter
 def settle(total: int, stake: int, room: Lanes) -> None:
-    """A hand that is not broken against every final total of the dealer; from a split it is never two golds."""
+    """Settle a hand that is not broken against every final total of the dealer; after a split it is never two golds."""
     two_golds = False
     for final in range(FINALS):
         place = FINALS * (stake * result(total, two_golds, FIRST_FINAL + final) + 2) + final
@@ -163,7 +163,7 @@ def settle(total: int, stake: int, room: Lanes) -> None:
 
 @counter
 def find_finals(spot: Spot, pair: int, hand: int, room: Lanes) -> None:
-    """How likely the dealer ends with each final total against a hand, in every lane."""
+    """Find how likely the dealer ends with each final total against a hand, in every lane."""
     for lane in range(room.asked):
         table, place = place_of(spot.finals, hand, pair, 1 + lane)
         for final in range(FINALS):
@@ -172,7 +172,7 @@ def find_finals(spot: Spot, pair: int, hand: int, room: Lanes) -> None:
 
 @counter
 def find_chances(spot: Spot, pair: int, hand: int, room: Lanes) -> None:
-    """The chance of each value to be the next card of a hand, in every lane, as `exact.hands` finds it in one."""
+    """Find the chance of each value to be the next card of a hand, in every lane; `exact.hands` does so for one."""
     step, shoe = spot.step, spot.fresh
     for lane in range(room.asked):
         unseen = holes = 0.0

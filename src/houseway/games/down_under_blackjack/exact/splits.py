@@ -1,10 +1,11 @@
-"""The value of a split, re-splits included: exact for a strategy that looks at nothing but the hand in play.
+"""The value of a split, including re-splits: exact for a strategy that looks only at the hand in play.
 
-Cards that nobody has seen are exchangeable, so it does not matter when a hand gets its second card, nor what other
-hands draw before: a hand from a split is worth what it is worth with the pair's cards out, and a card of another hand
-counts only where it is known to have the pair's value (that hand was split again) or not to have it (it was not).
-"Not" is "whatever it is" less "it has", so every term is the value of one hand with some more of the pair's cards
-out, with a whole number in front. `split_weights` finds these numbers; nothing is approximated.
+Cards that nobody has seen are exchangeable. So it does not matter when a hand gets its second card, or what other hands
+draw before it: the value of a hand from a split is its value with the pair's cards out. A card of another hand matters
+only if it is known to have the pair's value (that hand was split again) or known not to have it (that hand was not).
+The value given "does not have it" is the value given nothing less the part given "has it". So every term is the value
+of one hand with some more of the pair's cards out, times a whole number. `split_weights` finds these numbers; nothing
+is approximated.
 """
 
 from collections import Counter
@@ -46,10 +47,10 @@ NETS: Final = 4 * MOST_HANDS + 1  # net results of a round, from every hand doub
 
 @cache
 def split_weights(hands: int, waiting: int, most: int) -> Floats:
-    """How often the value of one hand counts when `waiting` of `hands` hands have one card, up to `most` hands.
+    """How often the value of one hand counts if `waiting` of `hands` hands have one card, with at most `most` hands.
 
-    By row and by how many cards of the pair's value went to other hands: hands that got another value, hands
-    that got any card; then, from row HANDS on, how likely it ends with this many hands.
+    By row and by how many cards of the pair's value went to other hands. The rows are hands that got another value,
+    hands that got any card and, from row HANDS on, how likely the round ends with this many hands.
     """
     weights: Counter[tuple[int, int]] = Counter()
 
@@ -75,7 +76,7 @@ def split_weights(hands: int, waiting: int, most: int) -> Floats:
 
 @counter
 def add_split(tallies: Floats, chances: Floats, weights: Floats, total: Floats) -> Floats:
-    """The tally of all hands of a split pair, and how likely there are this many hands in the end."""
+    """Add up the tally of all hands of a split pair, and answer how likely each final number of hands is."""
     for place in range(TALLY):
         total[place] = 0
     hands = np.zeros(MOST_HANDS + 1)
@@ -96,10 +97,10 @@ def add_split(tallies: Floats, chances: Floats, weights: Floats, total: Floats) 
 def decide_split(
     spot: Spot, ahead: Ahead, habit: int, again: Floats, once: Floats, values: Floats, decisions: Bytes
 ) -> float:
-    """The best decisions after a split, written down, and the value of splitting; the spot is that after the split.
+    """Write the best decisions after a split, and answer the value of splitting; the spot is that after the split.
 
-    Each hand is played as is best with its own cards and the pair's out of the shoe, whatever other hands got. It is
-    split again, where that is allowed, if that is better than never to split again or if a habit demands it.
+    Each hand gets its best play with its own cards and the pair's out of the shoe, whatever other hands got. It is
+    split again, where that is allowed, if that is better than never splitting again or if a habit demands it.
     """
     find_values(spot, ahead, habit, np.full(VALUES, NOT_ALLOWED), values)
     write_decisions(values, decisions)
@@ -118,7 +119,7 @@ def decide_split(
 
 @counter
 def _must_split_again(habit: int, pair: int) -> bool:
-    """Whether a habit leaves a pair from a split nothing but to be split again: two aces might only stand instead."""
+    """Whether a habit forces a pair from a split to be split again; two aces could otherwise only stand."""
     return habit == ALWAYS_SPLIT or (habit == NEVER_STAND and pair == ACE)
 
 
@@ -126,8 +127,8 @@ def _must_split_again(habit: int, pair: int) -> bool:
 def spread(spot: Spot, pair: int, tally: Floats, hands: Floats) -> Floats:
     """How likely each net result of a split round is, from -8, by the tally of its hands; the mean is exact.
 
-    The hands are taken to be independent once the dealer's final total and the number of hands are given: they share
-    the dealer and little else. Broken hands are spread over the dealer's totals as these are for the pair.
+    The hands are treated as independent, given the dealer's final total and the number of hands: they share little but
+    the dealer. Broken hands are spread over the dealer's totals in the proportions of the pair.
     """
     beside = after_split(spot, pair, 1)
     dealer = finals_at(beside, beside.hands[0, CHILD + pair])
@@ -144,7 +145,7 @@ def spread(spot: Spot, pair: int, tally: Floats, hands: Floats) -> Floats:
 
 @counter
 def _add_sums(one: Floats, mass: float, hands: Floats, nets: Floats) -> None:
-    """Add the sums of independent hands, each as one of them is against a final total of the dealer."""
+    """Add the sums of independent hands that all have the distribution of `one` against a final total."""
     share = 0.0
     for net in range(5):
         share += one[net]

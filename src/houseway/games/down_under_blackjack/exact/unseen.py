@@ -1,4 +1,4 @@
-"""What a player sees at one decision, and how likely the next card and the dealer's end are: plain numpy."""
+"""What a player sees at one decision, and the chances of the next card and of the dealer's end, in plain numpy."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ PIPS: Final = tuple(hard_value(card) for card in CARDS)
 
 @dataclass(frozen=True, eq=False)
 class Drawn:
-    """A set of cards that the dealer may draw, the hole card among them, or the beginning of one."""
+    """A set of cards that the dealer may draw, including the hole card, or the beginning of such a set."""
 
     orders: int  # in how many the dealer reaches these cards and stops
     final: int
@@ -29,7 +29,7 @@ class Drawn:
 
 @cache
 def dealer_draws_from(up: int, hole: Values, hits_soft_17: bool) -> Drawn:
-    """What the dealer may draw to an up card, the hole card included, as a tree of ascending values."""
+    """What the dealer may draw to an up card, including the hole card, as a tree of ascending values."""
     stops = _stops(up, hole, hits_soft_17)
     nexts: dict[Values, set[int]] = {}
     for cards in stops:
@@ -44,7 +44,7 @@ def dealer_draws_from(up: int, hole: Values, hits_soft_17: bool) -> Drawn:
 
 
 def _stops(up: int, hole: Values, hits_soft_17: bool) -> dict[Values, tuple[int, int]]:
-    """Each set of cards with which the dealer stops: in how many orders, and which final total that is."""
+    """Each set of cards with which the dealer stops, with its number of orders and its final total."""
     stops: dict[Values, tuple[int, int]] = {}
     ways: Counter[Values] = Counter({(value,): 1 for value in hole})
     while ways:
@@ -62,9 +62,9 @@ def _stops(up: int, hole: Values, hits_soft_17: bool) -> dict[Values, tuple[int,
 
 @dataclass(frozen=True, eq=False)
 class UnseenShoe:
-    """What is unseen, the hole card among it, and what is known of the dealer; `left` is [value, hand] below.
+    """The unseen cards, including the hole card, and what is known of the dealer; `left` is [value, hand] below.
 
-    Cards that a shoe does not hold are given as 0, whatever hands would need more: such hands have no chance.
+    A value that the shoe no longer holds counts 0, even where a hand needs more of it; such hands have no chance.
     """
 
     variant: Variant
@@ -73,7 +73,7 @@ class UnseenShoe:
     hole: Values
 
     def chances(self, left: Floats) -> Floats:
-        """How likely each value is the next card: the hole card is out, one of its group's as likely as another."""
+        """How likely each value is the next card; the hole card, equally likely any card of its group, is out."""
         step = self.variant.step
         hidden = np.zeros(VALUES)
         hidden[list(self.hole)] = step

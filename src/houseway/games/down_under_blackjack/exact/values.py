@@ -1,8 +1,8 @@
-"""What each decision on one open hand is worth, whatever cards were seen; plain numpy, because advice must be quick.
+"""What each decision on one open hand is worth, whatever cards were seen, in plain numpy so that advice is quick.
 
-These are the values of the exact analysis, computed in another way, without compiled code. Only what the hand in play
-can become is considered: all hands that it may become, side by side in arrays, against every set of cards that the
-dealer may draw. Splits are valued as `exact` says. Floats carry the sums, whose error stays below 1e-12 of a wager.
+These are the values of the exact analysis, computed in another way without compiled code. All hands that the hand in
+play may become stand side by side in arrays, against every set of cards that the dealer may draw. Splits are valued as
+in `exact/splits`. The sums are floats, with an error below 1e-12 of a wager.
 """
 
 from collections.abc import Iterable, Sequence
@@ -33,7 +33,7 @@ def total_of(cards: Values) -> int:
 
 @cache
 def _results(total: int, *, two_golds: bool) -> Floats:
-    """What becomes of a hand against each final total of the dealer."""
+    """The result of a hand against each final total of the dealer."""
     return np.array([result(total, two_golds, FIRST_FINAL + final) for final in range(FINALS)], np.float64)
 
 
@@ -42,24 +42,24 @@ def _results(total: int, *, two_golds: bool) -> Floats:
 
 @dataclass(frozen=True, eq=False)
 class Growth:
-    """A hand and whatever it may become, fewer cards first."""
+    """A hand and all hands that it may become, those with fewer cards first."""
 
     cards: tuple[Values, ...]
     child: Ints  # [hand, value]: with one more card; BROKEN
 
     @cached_property
     def totals(self) -> Ints:
-        """The total of each."""
+        """The total of each hand."""
         return np.array([total_of(cards) for cards in self.cards])
 
     @cached_property
     def sizes(self) -> Ints:
-        """How many cards each has."""
+        """How many cards each hand has."""
         return np.array([len(cards) for cards in self.cards])
 
     @cached_property
     def drawn(self) -> Floats:
-        """[value, hand]: the cards that each has beyond the first hand."""
+        """[value, hand]: the cards that each hand has beyond the first one."""
         counts = np.array([[cards.count(value) for cards in self.cards] for value in range(VALUES)], np.float64)
         return counts - counts[:, :1]
 
@@ -70,7 +70,7 @@ class Growth:
 
 @lru_cache(maxsize=64)
 def growth(start: Values, most_cards: int = MOST) -> Growth:
-    """Every hand that a hand may become with this many cards."""
+    """Every hand that a hand may become with at most this many cards."""
     cards, places, child = [start], {start: 0}, []
     for hand in cards:
         hard, row = sum(PIPS[value] for value in hand), [BROKEN] * VALUES
@@ -86,7 +86,7 @@ def growth(start: Values, most_cards: int = MOST) -> Growth:
 
 
 def _stand(shoe: UnseenShoe, hands: Growth, which: Ints, left: Floats, pair: int) -> Floats:
-    """What it is worth to stand on some of the hands; two golds are two cards, unsplit (clause 12)."""
+    """The value of standing on some of the hands; two golds are two cards, unsplit (clause 12)."""
     finals, golds = shoe.finals(left), shoe.variant.golds
     worth = np.zeros(len(which))
     for place, hand in enumerate(which):
@@ -97,14 +97,14 @@ def _stand(shoe: UnseenShoe, hands: Growth, which: Ints, left: Floats, pair: int
 
 
 def _drawn_value(chances: Floats, child: Ints, worth: Floats) -> Floats:
-    """The mean worth after one more card; the last place of `worth` is that of a broken hand."""
+    """The mean value after one more card; the last place of `worth` is for a broken hand."""
     return np.asarray(np.einsum("vh,hv->h", chances, worth[child]))
 
 
 def best_values(shoe: UnseenShoe, hands: Growth, pair: int = UNSPLIT) -> Floats:
-    """[decision, hand]: what it is worth to stand, hit and double when the best decisions follow.
+    """[decision, hand]: the value of standing, hitting and doubling if the best decisions follow.
 
-    `pair` is the value that was split; a split ace gets one card only (clause 7).
+    `pair` is the value that was split; a split ace gets only one card (clause 7).
     """
     left = np.maximum(shoe.unseen[:, None] - hands.drawn, 0)
     chances, everything = shoe.chances(left), np.arange(len(hands.cards))
@@ -137,7 +137,7 @@ def _best(values: Floats) -> Ints:
 
 
 class Split:
-    """Hands that began as one card of a pair, each played by its own cards and everything that is seen now."""
+    """Hands that began as one card of a pair; each is played by its own cards and everything that is seen now."""
 
     def __init__(self, shoe: UnseenShoe, pair: int) -> None:
         self.shoe, self.pair = shoe, pair
@@ -156,9 +156,9 @@ class Split:
 
     @cached_property
     def nets(self) -> list[tuple[float, float, float]]:
-        """One hand, by how many more cards of the pair's value are out.
+        """The net results of one hand, by how many more cards of the pair's value are out.
 
-        Each is the net with another second card, the net with the same one, and how likely that is.
+        A row has the net with another second card, the net with the same one, and the chance of the same one.
         """
         hands, which, shoe = self.hands, self.reached, self.shoe
         left = np.repeat((shoe.unseen[:, None] - hands.drawn[:, which])[:, None], MOST_OUT, axis=1)
@@ -181,7 +181,7 @@ class Split:
         return float(second.sum() - second[self.pair]), float(second[self.pair]), float(draws[self.pair, 0])
 
     def worth(self, hands: int, waiting: int) -> float:
-        """What `waiting` of `hands` hands, which have one card, are worth: split again wherever allowed, or never."""
+        """The value of the `waiting` hands, of `hands`, that have one card: split again wherever allowed, or never."""
         most = self.shoe.variant.most_hands
         return max(self._weighted(split_weights(hands, waiting, limit)) for limit in {most, hands})
 
@@ -198,7 +198,7 @@ class Split:
 
 
 def unseen_shoe(variant: Variant, unseen: Sequence[float], up: int, hole: Sequence[int]) -> UnseenShoe:
-    """What is known; `up` is a card, `hole` the values that the hole card may have."""
+    """The unseen shoe of a player; `up` is a card, `hole` the values that the hole card may have."""
     return UnseenShoe(variant, np.array(unseen, np.float64), value_of(up), tuple(hole))
 
 
@@ -212,13 +212,12 @@ def values(
     hands: int = 1,
     waiting: int = 0,
 ) -> dict[str, float]:
-    """What each legal decision on a hand is worth, in wagers, when the best ones follow; what stakes less comes first.
+    """What each legal decision on a hand is worth, in wagers, if the best ones follow; lower stakes come first.
 
-    `unseen` counts the cards of each value that were not seen, a hidden hole card among them; `hole` are the values
-    that the hole card may have (`hole_values`), just one if it is exposed, and then it is counted as unseen as well.
-    `hands` is how many hands the seat has and `waiting` how many of them still have a single card: a split takes
-    chances to split away from those, and is charged for it. What the other hands will win is not in these values
-    (`other_hands_value`).
+    `unseen` counts the cards of each value that were not seen, including a hidden hole card. `hole` has the values that
+    the hole card may have (`hole_values`): one value if it is exposed, and then it still counts as unseen. `hands` is
+    how many hands the seat has, and `waiting` how many of them still have a single card: a split takes chances to split
+    away from those and is charged for it. These values leave out what the other hands will win (`other_hands_value`).
     """
     shoe, held = unseen_shoe(variant, unseen, up, hole), tuple(sorted(value_of(card) for card in cards))
     plain = best_values(shoe, growth(held), value_of(cards[0]) if hands > 1 else UNSPLIT)[:, 0]
@@ -240,9 +239,9 @@ def other_hands_value(
     waiting: int,
     done: Iterable[tuple[int, float]],
 ) -> float:
-    """What the other hands of a seat that has split will win: those that wait and those that are done.
+    """What the other hands of a seat that has split will win, both those that wait and those that are done.
 
-    `done` gives the total and the stake, in wagers, of each hand that is played out.
+    `done` has the total and the stake, in wagers, of each hand that is played out.
     """
     shoe = unseen_shoe(variant, unseen, up, hole)
     finals = shoe.finals(shoe.unseen[:, None])[:, 0]

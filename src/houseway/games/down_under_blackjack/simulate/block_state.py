@@ -1,8 +1,8 @@
-"""What a block of rounds is played by, and how far it is: arrays with a number for each round.
+"""The tables and the progress of a block of rounds: arrays with a number for each round.
 
-How a seat plays is a byte: its course, times COURSE, and the total of its hand. A course is the first decision, parted
-where that matters to who wins: NONE has no total, but one more than the net result. The total of a SPLIT is 0 while
-one of its hands lives, else BROKEN.
+A byte holds how a seat plays: its course times COURSE, plus the total of its hand. A course is the first decision,
+divided further where that decides who wins. A NONE has one more than the net result in place of a total. The total of a
+SPLIT is 0 while one of its hands lives, else BROKEN.
 """
 
 from typing import Final, NamedTuple
@@ -44,7 +44,7 @@ class Rows(NamedTuple):
 
 
 class SeatTables(NamedTuple):
-    """What seats play by. Tables of two values are asked with ten times the first and the second."""
+    """The tables by which seats play. A table of two values has its index at ten times the first plus the second."""
 
     splits_to: int  # hands
     most: int  # wagers that doubles and splits may add
@@ -58,7 +58,7 @@ class SeatTables(NamedTuple):
 
 
 class CellTables(NamedTuple):
-    """Where the cells of a seat stand."""
+    """The tables that give the cells of a seat."""
 
     rows: Rows
     family: int  # of the progressive's tables
@@ -71,7 +71,7 @@ class CellTables(NamedTuple):
 
 
 class Lookups(NamedTuple):
-    """What rounds are played by."""
+    """The tables by which rounds are played."""
 
     seats: int
     hits_soft_17: bool
@@ -80,7 +80,7 @@ class Lookups(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far the rounds of a block are; where nothing is said, by round.
+    """How far the rounds of a block have come; arrays are by round unless a comment says otherwise.
 
     It has few arrays, because a compiled call pays for each of them.
     """
@@ -103,7 +103,7 @@ class Progress(NamedTuple):
 
 @counter
 def new_progress(rounds: int, seats: int) -> Progress:
-    """Room for N rounds, cut from a few arrays; nothing in it has a meaning yet."""
+    """Space for the progress of `rounds` rounds, cut from a few arrays and not yet filled."""
     numbers, places = np.empty(rounds + seats, np.int64), np.empty((5 + seats, rounds), np.uint16)
     pairs, played, hands = 2 + 2 * (seats + 1), 2 + 3 * (seats + 1), 2 + 4 * (seats + 1)
     bytes_ = np.empty((hands + MOST_HANDS * seats, rounds), np.uint8)
@@ -128,7 +128,7 @@ def new_progress(rounds: int, seats: int) -> Progress:
 @inlined
 @counter
 def say(trace: Trace, seat: int, place: int, decision: int) -> None:
-    """Trace a decision, so far the last one, of the only round."""
+    """Trace a decision of the only round."""
     trace[0, seat, CODES + place], trace[0, seat, CODES + place + 1] = decision, END
 
 

@@ -1,7 +1,7 @@
-"""The cells of the bonus wagers: each needs a match of a player's first two cards with the dealer's.
+"""The cells of the bonus wagers, which pay for matches of a player's first two cards with the dealer's.
 
-The matches among the four pairs of cards decide what is paid, except jackpots, for which both of a player's cards must
-match.
+The matches among the four pairs of cards decide what is paid, except for jackpots, which need both of a player's cards
+to match.
 """
 
 from array import array
@@ -20,7 +20,7 @@ PROGRESSIVE_PLACES: Final = 15 * 7 * 7
 @inlined
 @kernel
 def match_place(one: int, two: int, up: int, down: int) -> int:
-    """How a player's cards match the dealer's: the first and the second the up card, then the down card."""
+    """How a player's cards match the dealer's: first both cards with the up card, then both with the down card."""
     with_up = KINDS * match_kind(one, up) + match_kind(two, up)
     with_down = KINDS * match_kind(one, down) + match_kind(two, down)
     return KINDS * KINDS * with_up + with_down + MATCH_PLACES // 2
@@ -28,13 +28,13 @@ def match_place(one: int, two: int, up: int, down: int) -> int:
 
 @kernel
 def progressive_place(family: int, one: int, two: int, up: int, down: int) -> int:
-    """Where the cell of the progressive stands: jackpot line, and what is fixed for the up and the down card."""
+    """The place of the progressive's cell: the jackpot line, and the fixed pays for the up and the down card."""
     place = 49 * (1 + jackpot_line(family, one, two, up, down))
     return place + 7 * (1 + fixed_on_up(family, one, two, up, down)) + 1 + fixed_on_down(family, one, two, up, down)
 
 
 def kinds_of(place: int) -> tuple[int, int, int, int]:
-    """How the cards match at a `match_place`, as `match_kind` numbers it."""
+    """The four matches at a `match_place`, in the numbers of `match_kind`."""
     up, down = divmod(place, KINDS * KINDS)
     return up // KINDS - 1, up % KINDS - 1, down // KINDS - 1, down % KINDS - 1
 
@@ -49,7 +49,7 @@ BOTH_MATCH: Final = array("B", [_both_match(*kinds_of(place)) for place in range
 @inlined
 @counter
 def find_matches(matches: Bytes, ones: Bytes, twos: Bytes, ups: Bytes, downs: Bytes, rounds: int) -> None:
-    """How a seat's cards match the dealer's in every round."""
+    """Find how a seat's cards match the dealer's in every round."""
     for row in range(rounds):
         matches[row] = match_place(int(ones[row]), int(twos[row]), int(ups[row]), int(downs[row]))
 
@@ -57,7 +57,7 @@ def find_matches(matches: Bytes, ones: Bytes, twos: Bytes, ups: Bytes, downs: By
 @inlined
 @counter
 def name_cells(cells: Cells, wager: int, seat: int, table: Shorts, matches: Bytes, rounds: int) -> None:
-    """The cells of a bonus for a seat, if it is on."""
+    """Store the cells of a bonus for a seat, if it is on."""
     if wager != OFF:
         for row in range(rounds):
             cells[wager, row, seat] = table[matches[row]]
@@ -66,7 +66,7 @@ def name_cells(cells: Cells, wager: int, seat: int, table: Shorts, matches: Byte
 @inlined
 @counter
 def find_double_matches(waiting: Places, matches: Bytes, rounds: int) -> int:
-    """The rounds in which both of a seat's cards match; how many they are."""
+    """List the rounds in which both of a seat's cards match; answer how many they are."""
     count = 0
     for row in range(rounds):
         waiting[count] = row
@@ -77,7 +77,7 @@ def find_double_matches(waiting: Places, matches: Bytes, rounds: int) -> int:
 @inlined
 @counter
 def name_jackpots(tables: CellTables, opened: Bytes, waiting: Places, cells: Cells, seat: int, count: int) -> None:
-    """The cells of the progressive in the first `count` rounds that wait."""
+    """Store the cells of the progressive in the first `count` rounds that wait."""
     seats = len(opened) // 2 - 1
     for turn in range(count):
         row = int(waiting[turn])
@@ -92,7 +92,7 @@ def name_jackpots(tables: CellTables, opened: Bytes, waiting: Places, cells: Cel
 def name_bonus_cells(
     tables: CellTables, opened: Bytes, matches: Bytes, waiting: Places, cells: Cells, seat: int, rounds: int
 ) -> None:
-    """The cells of the bonuses that are on, by the first cards; `matches` and `waiting` are work space."""
+    """Store the cells of the bonuses that are on, by the first cards; `matches` and `waiting` are work space."""
     rows, seats = tables.rows, len(opened) // 2 - 1
     find_matches(matches, opened[seat], opened[seats + 1 + seat], opened[seats], opened[2 * seats + 1], rounds)
     name_cells(cells, rows.up, seat, tables.match_up, matches, rounds)

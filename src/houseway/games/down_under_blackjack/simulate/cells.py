@@ -1,4 +1,4 @@
-"""What can become of the wagers of a seat, as cells that the simulation counts."""
+"""The possible results of a seat's wagers, as cells that the simulation counts."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -55,7 +55,7 @@ MainResult = tuple[int, int, int]  # first decision, amount staked, net result
 
 
 def rows_and_tables(game: Game) -> tuple[dict[str, Sequence[Cell]], CellTables]:
-    """The rows of the wagers that are on, and the tables in which the kernel looks their cells up."""
+    """The rows of the wagers that are on, and the tables from which the kernel takes their cells."""
     cells, places = main_cells(game)
     match, jackpots = np.zeros((KINDS, KINDS), np.int16), np.zeros(PROGRESSIVE_PLACES, np.int16)
     rows: dict[str, Sequence[Cell]] = {MAIN: cells}
@@ -80,9 +80,9 @@ def rows_and_tables(game: Game) -> tuple[dict[str, Sequence[Cell]], CellTables]:
 
 
 def main_cells(game: Game) -> tuple[list[Cell], dict[MainResult, int]]:
-    """The cells of the main wager, and where each stands by first decision, amount staked and net result.
+    """The cells of the main wager, and the place of each by first decision, amount staked and net result.
 
-    A blackjack that wins stands where a net of one would.
+    A winning blackjack has the place of a net of one.
     """
     variant, cells, places = variant_of(game), list[Cell](), dict[MainResult, int]()
     most = variant.most_hands * (2 if variant.doubles_after_split else 1)
@@ -124,7 +124,7 @@ def _main_cell(decision: str, staked: int, net: Fraction) -> Cell:
 
 
 def match_cells(game: Game, numbers: Shorts) -> list[Cell]:
-    """The cells of Match The Dealer, by what matches of the two cards."""
+    """The cells of Match The Dealer, by the matches of the two cards."""
     table, cells = game.paytable("match-up"), _Cells()
     for first, second in product(range(KINDS), repeat=2):
         paid = sorted(kind - 1 for kind in (first, second) if kind > 0)
@@ -133,7 +133,7 @@ def match_cells(game: Game, numbers: Shorts) -> list[Cell]:
 
 
 def progressive_cells(game: Game, numbers: Shorts) -> list[Cell]:
-    """The cells of the progressive, by jackpot line and fixed pays, for everything that can come from the shoe."""
+    """The cells of the progressive, by jackpot line and fixed pays, for all cards that the shoe can give."""
     table, jackpots, cells = game.paytable("progressive"), jackpot_table(game), _Cells()
     counted = compiled(count_progressive)(progressive_table(game), decks_of(game) or ENDLESS)
     for place in map(int, np.flatnonzero(counted)):
@@ -146,7 +146,7 @@ def progressive_cells(game: Game, numbers: Shorts) -> list[Cell]:
 def fixed_cells(family: int, places: Shorts) -> Shorts:
     """The cells of the progressive by `match_place`, where no more than one of a player's cards matches.
 
-    The rules are asked with some cards that match in every way.
+    The rules are called with cards that match in every way.
     """
     cells = np.zeros(MATCH_PLACES, np.int16)
     for cards in product(EXAMPLES, repeat=4):
@@ -155,13 +155,13 @@ def fixed_cells(family: int, places: Shorts) -> Shorts:
 
 
 class _Cells:
-    """Cells of lines that are paid together, each once; shares of the meter and prizes are not in their nets."""
+    """Cells of lines that are paid together, each once; their nets leave out shares of the meter and prizes."""
 
     def __init__(self) -> None:
         self.cells = [Cell(name=LOSE, net=Fraction(-1))]
 
     def place(self, lines: list[tuple[str, Pay]]) -> int:
-        """Where the cell of these lines stands."""
+        """The place of the cell of these lines."""
         name = " + ".join(line for line, _ in lines) or LOSE
         names = [cell.name for cell in self.cells]
         if name not in names:

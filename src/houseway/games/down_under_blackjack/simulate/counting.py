@@ -1,7 +1,7 @@
-"""Counters at whole shoes: before each round they look at what is left, stake by it, and the round is played.
+"""Card counters at whole shoes: before each round they look at the cards left and choose their stakes.
 
-The main wager is staked by linear estimates and won or lost as the round ends. A bonus is made where the cards that are
-left give its player an advantage, and counts what it then wins on average, which the composition says in closed form.
+Linear estimates choose the stake of the main wager, which then wins or loses with the round. A bonus is made if the
+cards left give its player an advantage. It counts what it wins on average with these cards, in closed form.
 """
 
 from typing import Final, NamedTuple
@@ -21,14 +21,14 @@ DECK: Final = 52
 FINE: Final = 1 << 30  # what results are multiplied by to be added up as whole numbers
 COARSE: Final = 1 << 12  # and before they are squared
 
-# What is counted of a way to stake: rounds at an advantage; wins, their squares by shoe; estimates, and their squares.
+# Counted of a way to stake: rounds at an advantage; wins, and their squares by shoe; estimates, and their squares.
 HIGH, WON, WON_SQUARED, ESTIMATED, ESTIMATED_SQUARED, COLUMNS = range(6)
-# Ways to stake: the linear estimates of the main wager first, then these two. A last row counts rounds and shoes.
+# Ways to stake: the linear estimates of the main wager first, then these two. The last row counts rounds and shoes.
 MATCH, PROGRESSIVE, OTHERS = range(3)
 
 
 class Counters(NamedTuple):
-    """What counters go by."""
+    """The tables of the counters."""
 
     low: float
     high: float
@@ -42,7 +42,7 @@ class Counters(NamedTuple):
 
 
 class Shoes(NamedTuple):
-    """How far shoes are, by row."""
+    """The state of shoes, by row."""
 
     left: Floats  # [row, card]
     seen: Floats  # [row, estimate]: the sum of the weights of all cards seen
@@ -53,7 +53,7 @@ class Shoes(NamedTuple):
 
 @counter
 def new_counted_shoes(shoes: int, estimates: int) -> Shoes:
-    """Room for shoes."""
+    """Arrays for shoes."""
     return Shoes(
         np.zeros((shoes, DECK)),
         np.zeros((shoes, estimates)),
@@ -72,7 +72,7 @@ def move_counted(shoes: Shoes, row: int, to: int) -> None:
 
 @counter
 def stake(shoes: Shoes, row: int, cards: float, counters: Counters, tally: Counts) -> None:
-    """Decide the stakes of the next round of a shoe, and add what they are worth."""
+    """Decide the stakes of the next round of a shoe, and add their values."""
     estimates = len(counters.weights)
     for place in range(estimates):
         worth = counters.start + shoes.seen[row, place] / cards
@@ -92,7 +92,7 @@ def stake(shoes: Shoes, row: int, cards: float, counters: Counters, tally: Count
 
 @counter
 def see_round(shoes: Shoes, block: Block, progress: Progress, row: int, net: float, counters: Counters) -> None:
-    """Take the result of a round, and its cards, the hole card too, out of what is left."""
+    """Record the result of a round, and take its cards, including the hole card, out of the cards left."""
     for place in range(len(counters.weights)):
         shoes.won[row, place] += shoes.stakes[row, place] * net
     for place in range(int(progress.starts[row]), min(int(progress.ends[row]), block.deal.size)):
@@ -128,7 +128,7 @@ def open_shoe(block: Block, progress: Progress, shoes: Shoes, row: int) -> None:
 def count_counters(
     first: int, count: int, seed: int, deal: Deal, counting: Counting, lookups: Lookups, behind: int, counters: Counters
 ) -> Counts:
-    """All rounds of shoes `first` to `first + count - 1`, at most SHOES of them."""
+    """Count all rounds of shoes `first` to `first + count - 1`, at most SHOES of them."""
     estimates, alive = len(counters.weights), count
     tally = np.zeros((estimates + OTHERS + 1, COLUMNS), np.int64)
     cards, progress, shoes = (

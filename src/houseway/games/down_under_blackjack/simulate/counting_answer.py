@@ -1,4 +1,4 @@
-"""What counting gains on each wager of Down Under Blackjack: exact effects of removal, and shoes that are played."""
+"""What counting gains on each wager of Down Under Blackjack, from exact effects of removal and simulated shoes."""
 
 import math
 from collections.abc import Sequence
@@ -70,14 +70,14 @@ class _Bonus:
 
 @dataclass(frozen=True, kw_only=True)
 class _Tally:
-    """What was counted over all shoes."""
+    """The counts over all shoes."""
 
     counts: Counts
     shoes: int
 
     @property
     def rounds(self) -> int:
-        """How many were played."""
+        """How many rounds were played."""
         return int(self.counts[-1, 0])
 
     def mean(self, way: int, column: int) -> tuple[float, float]:
@@ -143,7 +143,7 @@ def _bonuses(game: Game, asked: CountingQuestion) -> list[_Bonus]:
 
 
 def _weights(removals: Sequence[Removal], counts: Sequence[LinearCount]) -> Floats:
-    """[estimate, card], from effects by value: nothing, all effects of removal, and each count, its tags centred."""
+    """[estimate, card], from effects by value: zeros, all effects of removal, and the centred tags of each count."""
     cards = sum(one.copies for one in removals)
     rows = [[0.0] * len(removals), [one.effect for one in removals]]
     for count in counts:
@@ -203,7 +203,7 @@ def _main_wager(
 
 
 def _bonus_wager(bonus: _Bonus, decks: int, tally: _Tally, first: int) -> list[CountedWager]:
-    """The wagers that share a price: up card and down card."""
+    """The answer for wagers that share a price: on the up card and on the down card."""
     removals, edge = card_removals(bonus.net, decks), -bonus.net(full_shoe(decks))
     counts, way = linear_counts(removals), first + bonus.place
     won, error = tally.mean(way, ESTIMATED)

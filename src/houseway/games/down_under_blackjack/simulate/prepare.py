@@ -1,12 +1,11 @@
-"""Whole rounds of Down Under Blackjack by the million: each from a fresh shoe, or shoe after shoe to the cut card.
+"""Prepares Down Under Blackjack for simulation: every round from a fresh shoe, or whole shoes to the cut card.
 
-`prepare` plays every round from a fresh shoe, which is what the exact analysis prices and what a continuous shuffler
-comes close to. `prepare_shoes` plays whole shoes: its counter takes numbers of shoes, a shoe is one shuffle, and rounds
-are dealt from it until the cut card is out; the round in which it comes is the last. An empty shoe is filled with the
-cards of earlier rounds. How many rounds were played is the sum of the main cells over the seats. A round of a shoe is
-found by `shoe_round`.
+`prepare` plays every round from a fresh shoe, like the exact analysis; a continuous shuffler comes close to that.
+`prepare_shoes` plays whole shoes. Its counter takes numbers of shoes, and a shoe is one shuffle. Rounds are dealt from
+it until the cut card comes out; that round is the last. An empty shoe is filled with the cards of earlier rounds. The
+sum of the main cells over the seats says how many rounds were played. `shoe_round` numbers a round of a shoe.
 
-The strategy looks at nothing but the cards of its hand, as it was solved.
+The strategy looks only at the cards of its hand, as in its solution.
 """
 
 from collections.abc import Sequence
@@ -60,13 +59,13 @@ SHOE_STREAM: Final = STREAM + 1
 ROUNDS_A_SHOE: Final = 1000  # more than any shoe has
 
 WAGERS: Final = {"wager": 20, "match-up": 5, "match-down": 5, "progressive": 1}
-# The meter pays the prizes too, so that the net of a cell leaves out nothing but the awards of a settlement.
+# The meter also pays the prizes, so that the net of a cell leaves out only the awards of a settlement.
 METER: Final = {"meter": 10_000, "wager": 1, "prizes_from": "meter"}
 PRIZE: Final = 500
 
 
 def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
-    """Every round from a fresh shoe, as the exact analysis has it."""
+    """A simulation in which every round has a fresh shoe, as in the exact analysis."""
     strategy.check(game)
     check_seats(game, seats)
     decks = decks_of(game)
@@ -94,7 +93,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
 
 
 def prepare_shoes(game: Game, strategy: Strategy, seats: int) -> Simulation:
-    """Whole shoes to the cut card; `play` takes what `shoe_round` says."""
+    """A simulation of whole shoes to the cut card; its `play` takes a number from `shoe_round`."""
     fresh = prepare(game, strategy, seats)
     deal, counting, lookups = fresh.arguments
     arguments = deal._replace(stream=SHOE_STREAM), counting, lookups, game.cards_behind(deal.size)
@@ -109,7 +108,7 @@ def prepare_shoes(game: Game, strategy: Strategy, seats: int) -> Simulation:
 
 
 def shoe_round(shoe: int, turn: int) -> int:
-    """The number by which `play` of whole shoes knows a round: the shoe, and the round in it, both from 0."""
+    """The number of a round for `play` of whole shoes; the shoe and the round in it both start at 0."""
     return ROUNDS_A_SHOE * shoe + turn
 
 
@@ -118,7 +117,7 @@ def _meter(game: Game) -> dict[str, object]:
 
 
 def seat_tables(game: Game, strategy: Strategy, most: int = 2 * MOST_HANDS) -> SeatTables:
-    """What seats play by when decisions may add `most` wagers to the first."""
+    """The tables by which seats play if decisions may add at most `most` wagers to the first."""
     variant, hands = variant_of(game), hand_table()
     broken = len(hands)
     child = np.where(hands[:, CHILD : CHILD + VALUES] < 0, broken, hands[:, CHILD : CHILD + VALUES])
@@ -142,9 +141,9 @@ def seat_tables(game: Game, strategy: Strategy, most: int = 2 * MOST_HANDS) -> S
 
 
 def openings_of(variant: Variant, coded: Bytes, totals: Bytes, most: int) -> Bytes:
-    """[values of a seat's cards][values of up and hole card]: how a seat plays, see `block_state`.
+    """[values of a seat's cards][values of up and hole card]: how a seat plays (see `block_state`).
 
-    `coded` is what the strategy decides, `totals` what a seat's cards add up to.
+    `coded` has the decisions of the strategy, `totals` the totals of a seat's cards.
     """
     openings = np.zeros((VALUES * VALUES, VALUES * VALUES), np.uint8)
     naturals = np.array(NATURALS)
@@ -167,7 +166,7 @@ def hits_of(coded: Bytes, totals: Bytes, most: int) -> Bytes:
 def record_of(
     game: Game, rows: Sequence[str], cards: Sequence[int], trace: Sequence[Sequence[int]], _number: int = 0
 ) -> PlainRecord:
-    """A round written down, every wager that is on staked by every seat."""
+    """The record of a round in which every seat stakes every wager that is on."""
     wagers = {name: amount for name, amount in WAGERS.items() if name in ("wager", *rows)}
     words = [[DECISIONS[code] for code in takewhile(lambda code: code != END, seat[CODES:])] for seat in trace]
     return write_record(

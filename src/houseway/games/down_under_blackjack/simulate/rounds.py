@@ -1,7 +1,7 @@
-"""The kernel of the simulation: rounds of Down Under Blackjack played by looking a strategy up.
+"""The kernel of the simulation: it plays rounds of Down Under Blackjack by looking up a strategy.
 
-A block is played in steps, each for all its rounds: the values of the first cards, the seats one after the other, the
-dealers, the cells of the main wagers, those of the bonuses. A step is a short loop whose tables stay in the nearest
+A block is played in steps, each over all its rounds: the values of the first cards, the seats one after the other, the
+dealers, the cells of the main wagers, and those of the bonuses. A step is a short loop whose tables stay in the nearest
 cache.
 """
 
@@ -50,7 +50,7 @@ def find_live(live: Bytes, played: Bytes, seats: int, rounds: int) -> None:
 @inlined
 @counter
 def play_dealers(block: Block, hits_soft_17: bool, progress: Progress) -> None:
-    """The dealers' hands as they are dealt; then those draw who must, where some hand is live."""
+    """Play the dealers' hands: where a seat's hand is live, the dealer draws as the rules demand."""
     pairs, dealers, live = progress.pairs[len(progress.pairs) - 1], progress.dealers, progress.marks
     two_cards, drawn = VALUES * VALUES * int(hits_soft_17), DECK * DEALER_HANDS * int(hits_soft_17)
     waiting, ends, count = progress.waiting, progress.ends, 0
@@ -74,7 +74,7 @@ def play_dealers(block: Block, hits_soft_17: bool, progress: Progress) -> None:
 @inlined
 @counter
 def settle_hands(cells: Cells, seat: int, settled: Bytes, played: Bytes, dealers: Bytes, rounds: int) -> None:
-    """The cells of the main wagers of a seat, where it does not split."""
+    """Store the cells of the main wagers of a seat, where it does not split."""
     for row in range(rounds):
         cells[0, row, seat] = settled[DEALER_HANDS * int(played[row]) + int(dealers[row])]
 
@@ -82,7 +82,7 @@ def settle_hands(cells: Cells, seat: int, settled: Bytes, played: Bytes, dealers
 @inlined
 @counter
 def play_on(block: Block, lookups: Lookups, progress: Progress, cells: Cells, trace: Trace) -> None:
-    """Play the rounds of a block, whose first cards are opened."""
+    """Play the rounds of a block whose first cards are open."""
     seats, opened, rounds = lookups.seats, progress.opened, block.rounds
     for seat in range(seats + 1):
         find_pairs(progress.pairs[seat], opened[seat], opened[seats + 1 + seat], rounds)

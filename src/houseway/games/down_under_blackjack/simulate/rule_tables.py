@@ -1,7 +1,7 @@
-"""The letter's rules as tables, made by asking the rules: a block of rounds looks them up once for each of its rounds.
+"""The letter's rules as tables, filled by calling the rules, for blocks of rounds that look them up.
 
-Where a table is asked with two values, the first counts ten times. A dealer's hand is a number: twice its hard total,
-one more with an ace.
+In a table of two values the index is ten times the first plus the second. A dealer's hand is a number: twice its hard
+total, plus one with an ace.
 """
 
 from array import array

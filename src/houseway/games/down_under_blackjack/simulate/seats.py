@@ -1,8 +1,8 @@
-"""How seats play the rounds of a block: all hands as they are dealt, then card by card those that play on.
+"""How seats play the rounds of a block: first all hands as dealt, then card by card the hands that continue.
 
-In most rounds a seat plays one hand. All such hands of a block take their next card before one of them takes another,
-and which of them draw is counted without branches, so that the processor never waits for a card's value. Hands that are
-split are played one by one.
+In most rounds a seat plays one hand. All such hands of a block take their next card before any of them takes another.
+Which of them draw is counted without branches, so that the processor never waits for the value of a card. Split hands
+are played one by one.
 """
 
 from array import array
@@ -41,7 +41,7 @@ def find_pairs(pairs: Bytes, ones: Bytes, twos: Bytes, rounds: int) -> None:
 def open_hands(
     openings: Bytes, pairs: Bytes, dealers: Bytes, played: Bytes, waiting: Places, splits: Places, rounds: int
 ) -> tuple[int, int]:
-    """What a seat decides first in every round; how many rounds wait for cards of one hand, and how many are split."""
+    """Make a seat's first decision in every round; answer how many rounds wait for a card, and how many are split."""
     count = split = 0
     for row in range(rounds):
         course = int(openings[VALUES * VALUES * int(pairs[row]) + int(dealers[row])])

@@ -1,7 +1,7 @@
-"""Whole shoes: rounds are dealt from one shuffle, and that in which the cut card comes is the last.
+"""Whole shoes: rounds are dealt from one shuffle, and the round in which the cut card comes is the last.
 
-Some shoes are played side by side, a round of each at a time, as a block. A shoe that is played out makes room for the
-next one.
+A block plays several shoes side by side, one round of each at a time. A shoe that is played out makes room for the
+next.
 """
 
 import numpy as np
@@ -30,13 +30,13 @@ from houseway.kernel import compiled, counter, inlined, kernel
 
 @counter
 def new_shoes(deal: Deal, shoes: int) -> Bytes:
-    """Room for shoes and for the cards of earlier rounds that fill them up again; laid out like `new_cards`."""
+    """Arrays for shoes and for the cards of earlier rounds that refill them, laid out like `new_cards`."""
     return np.zeros((2 * deal.size, max(shoes, 2)), np.uint8).T
 
 
 @counter
 def deal_shoe(block: Block, progress: Progress, row: int, number: int) -> None:
-    """Lay a shoe by its number, none of whose rounds is played."""
+    """Lay a new shoe by its number."""
     deal = block.deal
     deck, room = deal.deck[: deal.size].astype(np.int64), np.empty(deal.size, np.int64)
     deal_rows(block.cards[row : row + 1], deal.size, deck, room, block.seed, deal.stream, number, 1)
@@ -54,7 +54,7 @@ def move_shoe(block: Block, progress: Progress, row: int, to: int) -> None:
 
 @counter
 def play_next(block: Block, lookups: Lookups, progress: Progress, cells: Cells, trace: Trace) -> None:
-    """The next round of every shoe of a block."""
+    """Play the next round of every shoe of a block."""
     for row in range(block.rounds):
         progress.starts[row] = progress.ends[row]
         for card in range(len(progress.opened)):
@@ -65,7 +65,7 @@ def play_next(block: Block, lookups: Lookups, progress: Progress, cells: Cells, 
 @inlined
 @kernel
 def is_played_out(left: int, behind: int, seats: int) -> bool:
-    """Whether the cut card, with N cards behind it, is out, or too few cards are left for another round."""
+    """Whether the cut card, with `behind` cards behind it, is out, or too few cards are left for another round."""
     return left <= behind or left < 2 * (seats + 1)
 
 
@@ -73,7 +73,7 @@ def is_played_out(left: int, behind: int, seats: int) -> bool:
 def count_shoes(
     first: int, count: int, seed: int, deal: Deal, counting: Counting, lookups: Lookups, behind: int
 ) -> Counts:
-    """All rounds of shoes `first` to `first + count - 1`."""
+    """Count all rounds of shoes `first` to `first + count - 1`."""
     shoes, end = min(count, BLOCK), first + count
     tally, cards, progress = new_tally(counting.nets), new_shoes(deal, shoes), new_progress(shoes, counting.seats)
     cells, trace = new_cells(counting, shoes), new_trace(counting, 1)
@@ -103,7 +103,7 @@ def count_shoes(
 def play_shoe(
     block: Block, lookups: Lookups, behind: int, progress: Progress, cells: Cells, trace: Trace, until: int
 ) -> int:
-    """Play the rounds of a shoe up to a certain one, whose cells and trace are kept; how many were played."""
+    """Play the rounds of a shoe up to a certain one, and keep its cells and trace; answer how many were played."""
     deal_shoe(block, progress, 0, block.first)
     rounds, left = 0, block.deal.size
     while rounds == 0 or (rounds < until and not is_played_out(left, behind, lookups.seats)):
@@ -115,7 +115,7 @@ def play_shoe(
 def play_shoe_round(
     shoe: int, turn: int, seed: int, deal: Deal, counting: Counting, lookups: Lookups, behind: int
 ) -> tuple[Bytes, Cells, Trace]:
-    """One round of a shoe, both by their numbers from 0: its cards, the cells of each row and seat, and its trace."""
+    """Play a round of a shoe, both numbered from 0; answer its cards, the cells of each row and seat, and its trace."""
     cells, trace, progress = new_cells(counting, 1), new_trace(counting, 1), new_progress(1, counting.seats)
     block = Block(1, shoe, seed, deal, new_shoes(deal, 1))
     rounds = compiled(play_shoe)(block, lookups, behind, progress, cells, trace, turn + 1)

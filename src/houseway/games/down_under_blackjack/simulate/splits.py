@@ -1,6 +1,6 @@
 """How a seat plays the hands that it splits.
 
-All of them began with a card of the same value, so those that wait need only be counted.
+All of them began with a card of the same value, so it is enough to count those that wait.
 """
 
 from typing import Final
@@ -22,7 +22,7 @@ SPLIT_PLACES: Final = (MOST_STAKED + 1) * NETS
 @inlined
 @kernel
 def decoded(coded: int, splits: bool, money: bool) -> int:
-    """What a strategy decides, where the hand may be split or not, with money to double or split or without."""
+    """The decision of a strategy for a hand that may be split or not, with or without money to double or split."""
     if not money:
         return (coded >> PLAIN) & 3
     return coded & 3 if splits else (coded >> 2) & 3
@@ -30,14 +30,14 @@ def decoded(coded: int, splits: bool, money: bool) -> int:
 
 @kernel
 def split_place(staked: int, net: int) -> int:
-    """Where the cell of split hands stands: by amount staked and net result."""
+    """The place of the cell of split hands, by amount staked and net result."""
     return NETS * staked + net + MOST_STAKED
 
 
 @inlined
 @counter
 def play_splits(block: Block, tables: SeatTables, progress: Progress, trace: Trace, seat: int) -> None:
-    """Play the hands of a seat in the rounds that it splits in, where its pair is split already."""
+    """Play the hands of a seat in the rounds in which its pair has been split."""
     child, ends, dealers = tables.child, progress.ends, progress.pairs[len(progress.pairs) - 1]
     width = len(tables.totals) - 1
     for number in range(int(progress.counts[seat])):
@@ -79,7 +79,7 @@ def play_splits(block: Block, tables: SeatTables, progress: Progress, trace: Tra
 @inlined
 @counter
 def settle_splits(table: Bytes, progress: Progress, cells: Cells, seat: int) -> None:
-    """The cells of the main wagers of a seat in the rounds that it splits in."""
+    """Store the cells of the main wagers of a seat in the rounds that it splits in."""
     for number in range(int(progress.counts[seat])):
         row, staked, net = int(progress.splits[seat, number]), 0, 0
         for place in range(MOST_HANDS * seat, MOST_HANDS * (seat + 1)):

@@ -1,4 +1,4 @@
-"""Why a decision is the best: a line of the three-line strategy, where following it is the best decision."""
+"""Why a decision is best: a line of the three-line strategy, where that line leads to the best decision."""
 
 from dataclasses import dataclass
 from typing import Final, cast
@@ -15,7 +15,7 @@ _HIDDEN: Final = dict(zip(LIGHTS, (3, 7, 10), strict=True))  # what a light coun
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """What to do against such a count: the lowest totals to stand on, totals to double, pairs to split, in words."""
+    """What to do against a dealer's count: the lowest totals to stand on, totals to double, and pairs to split."""
 
     against: str
     stand: int
@@ -32,7 +32,7 @@ _MOST_PAIRS: Final = frozenset(range(ACE + 1)) - {2, 3, TEN}  # not fours, fives
 
 
 def line_against(count: int) -> Line:
-    """The line of the three-line strategy, as `simple_names` puts it."""
+    """The line of the three-line strategy against a count, by the text in `simple_names`."""
     if count <= 11:
         return Line(
             against="up to 11",
@@ -58,7 +58,7 @@ def line_against(count: int) -> Line:
 
 
 def explain(seen: Seen, best: str) -> str:
-    """The line for what the dealer counts, if it decides so; empty where it does not."""
+    """The line against the dealer's count, if it leads to the best decision; empty if it does not."""
     now, count = cast("Play", seen.now), _count(seen)
     hand = now.in_play
     if hand is None:
@@ -70,7 +70,7 @@ def explain(seen: Seen, best: str) -> str:
 
 
 def decide(line: Line, hand: Hand, legal: set[str]) -> tuple[str, str]:
-    """What a line says to do with a hand, and the part of it that does."""
+    """What a line does with a hand, and the part of the line that says so."""
     one, *others = [value_of(card) for card in hand.cards]
     if "split" in legal and len(others) == 1 and others[0] == one and one in line.splits:
         return "split", f"split {line.pairs}"
@@ -85,7 +85,7 @@ def decide(line: Line, hand: Hand, legal: set[str]) -> tuple[str, str]:
 
 
 def _count(seen: Seen) -> int:
-    """The up card, an ace as 11, and the hole card by its light or as it lies; two exposed aces are 2."""
+    """The dealer's count: the up card, with an ace as 11, plus the hole card by its light or its value."""
     up, down = seen.dealer[0], seen.dealer[1]
     first = _points(int(up)) if up is not None else 0
     if down is None:

@@ -1,8 +1,8 @@
-"""Strategies for Down Under Blackjack: solved once, kept in arrays, looked up by simulations; advice on one decision.
+"""Strategies for Down Under Blackjack, solved once and stored in arrays for simulations; advice on one decision.
 
-The arrays of a strategy: `decisions[state, context, hand]` as `exact.Strategy` describes them, `states` as
-`charts.packed_states` does, and its chart. The best play does not depend on what a blackjack pays, so a strategy serves
-every such game: its `figures` are those of the game it was solved for, `figures.by_blackjack_pays` holds all, and
+The arrays of a strategy are `decisions[state, context, hand]` (see `analysis.Strategy`), `states` (see
+`charts.packed_states`) and its chart. The best play does not depend on what a blackjack pays, so one strategy serves
+every pay. Its `figures` are those of the game it was solved for, `figures.by_blackjack_pays` has all of them, and
 `figures_for` picks those of a game.
 """
 
@@ -70,14 +70,14 @@ def figures_for(game: Game, strategy: Strategy) -> MainResult:
 
 
 def charts(strategy: Strategy) -> list[Chart]:
-    """A chart for each group of a hidden hole card, one for exposed hole cards, and the hands that differ from them."""
+    """A chart for each group of a hidden hole card, one for exposed hole cards, and a list of exceptional hands."""
     from houseway.games.down_under_blackjack.exact.charts import Chart as Charted
 
     return Charted.of(strategy.arrays).shown()
 
 
 def places(strategy: Strategy, seen: Seen) -> list[ChartPlace]:
-    """Where the hand in play stands: by its pair where it may be split, by its total otherwise."""
+    """Where the hand in play stands: by its pair if it may be split, otherwise by its total."""
     from houseway.games.down_under_blackjack.exact.charts import Chart as Charted
     from houseway.games.down_under_blackjack.exact.charts import pair_row, total_row
 
@@ -94,10 +94,10 @@ def places(strategy: Strategy, seen: Seen) -> list[ChartPlace]:
 
 
 def advise(game: Game, strategy: Strategy | None, seen: Seen) -> dict[str, Value]:
-    """What each legal decision is worth to the seat, all its hands together, with every card in sight out of the shoe.
+    """What each legal decision is worth to a seat over all its hands; every card in sight is out of the shoe.
 
-    Cards of earlier rounds are not in sight. The hands of a seat that splits are played as `exact` says: each by its
-    own cards and everything that is seen now, and the value is exactly that of this play.
+    Cards of earlier rounds are not in sight. The hands of a seat that splits are played as in `exact/splits`: each by
+    its own cards and everything that is seen now. The value is exactly the value of this play.
     """
     from houseway.games.down_under_blackjack.exact.values import values
 
@@ -117,7 +117,7 @@ def advise(game: Game, strategy: Strategy | None, seen: Seen) -> dict[str, Value
 
 
 def _others(seen: Seen) -> float:
-    """What the other hands of the seat in turn are worth, those that are done and those that wait."""
+    """What the other hands of the seat in turn are worth, both those that are done and those that wait."""
     from houseway.games.down_under_blackjack.exact.values import other_hands_value
 
     now = seen.now
@@ -142,14 +142,14 @@ def _others(seen: Seen) -> float:
 
 
 def value_of_amount(seen: Seen, amount: Cents, values: Mapping[str, Value]) -> Value:
-    """What a double of any amount is worth: the hand is played as one that doubles, for less."""
+    """What a double of any amount is worth: the hand is played like a full double, for less."""
     others, double = _others(seen), values["double"]
     stake = seen.seat.wagers["wager"]
     return Value(others + (float(double.ev) - others) * (stake + amount) / (2 * stake), double.exact)
 
 
 def _settled(worth: dict[str, float]) -> dict[str, Value]:
-    """Make values equal that differ only by float error, so that the first of them, which stakes less, is the best."""
+    """Make values equal that differ only by float error, so that the first of them, which stakes least, is best."""
     values: dict[str, float] = {}
     for decision, value in worth.items():
         equal = [other for other in values.values() if abs(other - value) <= NEARLY_EQUAL]
@@ -173,7 +173,7 @@ def _unseen(variant: "Variant", now: Play) -> list[float]:
 
 
 def _hole(variant: "Variant", seen: Seen) -> tuple[int, ...]:
-    """The values that the hole card may have, by what the table shows of it and what the rules let a player see."""
+    """The values that the hole card may have, by what the player sees of it."""
     from houseway.games.down_under_blackjack.variant import hole_values
 
     up, down = seen.now.dealer[0], seen.dealer[1]

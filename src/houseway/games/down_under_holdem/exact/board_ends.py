@@ -1,8 +1,8 @@
-"""One board of five cards: against how many dealers each hand wins, loses and ties, by lights and by matches.
+"""One board of five cards: how many dealers each hand beats, loses to and ties with, by lights and by matches.
 
-The pairs of cards left are sorted by strength and swept once, which counts the dealers below and up to each hand by
-their lights. Dealers that hold a rank of the hand are few, and compared one by one. Hands that differ only in suits
-that cannot make a flush end alike: the first of them stands for all.
+The pairs of cards left are sorted by strength and swept once. The sweep counts, by lights, the dealers below each hand
+and those up to it. Dealers that hold a rank of the hand are few and compared one by one. Hands that differ only in
+suits that cannot make a flush end alike, so the first of them stands for all.
 """
 
 from typing import Final, NamedTuple
@@ -47,7 +47,7 @@ class Board(NamedTuple):
 
 @counter
 def new_board(left: int) -> Board:
-    """Room for boards that leave this many cards."""
+    """Arrays for boards that leave this many cards."""
     pairs = left * (left - 1) // 2
     one, two = np.zeros(pairs, np.int64), np.zeros(pairs, np.int64)
     number = 0
@@ -151,7 +151,7 @@ def sweep(board: Board) -> None:
 
 @counter
 def fill_ends(board: Board, pair: int) -> None:
-    """The dealers of a hand by matches, lights and end; the board must be swept."""
+    """Count the dealers of a hand by matches, lights and end; the board must be swept."""
     ends, none = board.ends, MATCHES - 1
     ends[:] = 0
     for lit in range(NO_LIGHTS):
@@ -166,10 +166,10 @@ def fill_ends(board: Board, pair: int) -> None:
 def move_matches(
     cards: Counts, lights: Counts, strengths: Counts, ends: Counts, one: int, two: int, strength: int
 ) -> None:
-    """Take the dealers that match a hand, known by the places of its cards, from those that do not.
+    """Move the dealers that match a hand, given by the places of its cards, away from those that do not.
 
-    Of two matching cards the first is the one further on. All is written into one loop: a call for every dealer would
-    take longer than the rest.
+    Of two matching cards the first is the one further on. Everything is in one loop, because a call for every dealer
+    would take longer than the rest.
     """
     none, own, other = MATCHES - 1, cards[one], cards[two]
     for first in range(len(cards)):

@@ -1,7 +1,7 @@
-"""What one board is worth to a hand whose flop is still to come, by ranks and as each suit sees it.
+"""What one board is worth to a hand before the flop, by ranks alone and from the view of each suit.
 
-A board is known by its ranks and laid from a deck of which any cards may be out. What it is worth, as in `one_hand` a
-base and a margin, is added to every flop that it may begin with.
+A board is given by its ranks and laid from a deck from which any cards may be missing. Its value, a base and a margin
+as in `one_hand`, is added to every flop that it may begin with.
 """
 
 from array import array
@@ -26,13 +26,13 @@ FLOPS: Final = 10  # of a board
 
 
 def _without(bits: int, low: int, high: int) -> int:
-    """Bits, those above two places moved down into them."""
+    """Bits without two places; those above them move down."""
     bits = bits & (1 << high) - 1 | bits >> high + 1 << high
     return bits & (1 << low) - 1 | bits >> low + 1 << low
 
 
-# The places of turn and river among a board's cards; and by which of the five are of a suit, as bits, the view of the
-# flop that is left without them.
+# The places of turn and river among a board's cards; and, by the bits of the cards that are of a suit, the view of the
+# flop that is left without these two.
 LATE: Final = tuple(combinations(range(BOARD), 2))
 TURNS: Final = array("b", [turn for turn, _ in LATE])
 RIVERS: Final = array("b", [river for _, river in LATE])
@@ -47,7 +47,7 @@ class Pairs(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """A hand and what may still come, by ranks and as each suit sees it, and room for a board."""
+    """A hand and the cards that may still come, by ranks and from the view of each suit, and arrays for a board."""
 
     left: Counts  # [suit or NO_SUIT, symbol]: cards that may still come
     suits: Counts  # of each suit, the ranks that may still come
@@ -69,13 +69,13 @@ def flop_number(one: int, two: int, three: int) -> int:
 
 @kernel
 def taken_up(turn: int, river: int, turns: int, rivers: int) -> int:
-    """In how many ways two symbols could be turn and river, of which these numbers are left beside the board."""
+    """In how many ways two symbols can be turn and river, given how many of each are left beside the board."""
     return (turns + 2) * (turns + 1) // 2 if turn == river else (turns + 1) * (rivers + 1)
 
 
 @counter
 def dealt(one: int, two: int, cards: Counts, against: Against) -> Dealt:
-    """A hand, the cards that may still come, and room to work in."""
+    """A hand, the cards that may still come, and arrays to work in."""
     left = np.zeros((SUITS + 1, SYMBOLS), np.int64)
     for suit in range(SUITS + 1):
         look_from(suit, one, two, cards, left[suit])
@@ -113,7 +113,7 @@ def fill_flops(hand: Dealt) -> None:
 @inlined
 @counter
 def add_board(board: Counts, flops: Counts, left: Counts, base: int, margin: int, worth: Counts) -> None:
-    """Add what a board, out of the deck, is worth to every flop that it may begin with, by view."""
+    """Add the value of a board, which is out of the deck, to every flop that it may begin with, by view."""
     suited = 0
     for i in range(BOARD):
         suited |= (board[i] >= 13) << i
@@ -131,7 +131,7 @@ def add_board(board: Counts, flops: Counts, left: Counts, base: int, margin: int
 @inlined
 @counter
 def board_by_ranks(hand: Dealt, against: Against, key: int, player: int) -> tuple[int, int]:
-    """Base and margin of a board, out of the deck, by ranks alone; keeps how strong the dealer's pairs are."""
+    """Base and margin, by ranks alone, of a board that is out of the deck; stores the strengths of dealers' pairs."""
     left, lower, equal = hand.left[NO_SUIT], hand.lower, hand.equal
     wins = losses = 0
     for rank in hand.ones:
@@ -156,7 +156,7 @@ def board_by_ranks(hand: Dealt, against: Against, key: int, player: int) -> tupl
 @inlined
 @counter
 def with_flush(ones: Counts, seconds: Counts, cards: Counts, left: Counts, free: int, needed: int) -> int:
-    """Hands of some pairs of ranks that hold at least one or two cards of a suit, of which these ranks are free."""
+    """How many hands of some pairs of ranks hold at least one or two cards of a suit; `free` are its ranks left."""
     hands = 0
     for one in ones:
         own = free >> one & 1
@@ -171,7 +171,7 @@ def with_flush(ones: Counts, seconds: Counts, cards: Counts, left: Counts, free:
 @inlined
 @counter
 def board_by_suit(hand: Dealt, left: Counts, mask: int, against: Against, player: int) -> tuple[int, int]:
-    """Base and margin of a board with these ranks of a suit, each of the dealer's hands compared."""
+    """Base and margin of a board with these ranks of a suit; each of the dealer's hands is compared."""
     wins = losses = 0
     for i in range(against.of_ranks):
         one, two = against.ones[i], against.twos[i]

@@ -1,8 +1,8 @@
-"""One board: every pair of cards that can be held, by strength, and how many dealers each beats.
+"""One board: every pair of cards that a player can hold, by strength, and how many dealers each pair beats.
 
-The pairs are sorted by strength and swept once: the dealers that a hand beats are the pairs of cards below it, less
-those that hold either of its cards. Counts come by the dealer's two lights, six of them in two words of three times 21
-bits, which can be added and multiplied like numbers.
+The pairs are sorted by strength and swept once. The dealers that a hand beats are the pairs of cards below it, less
+those that hold either of its cards. There is a count for each of the six pairs of lights. They stand in two words of
+three times 21 bits, which can be added and multiplied like numbers.
 """
 
 from array import array
@@ -37,14 +37,14 @@ def pair_number(one: int, two: int) -> int:
 
 @kernel
 def ways(turn: int, river: int, turns: int, rivers: int, pair: int) -> int:
-    """In how many ways a deck with these numbers of each, less a pair, gives a turn and a river, in any order."""
+    """In how many ways a deck with these numbers of each, less a pair, gives this turn and river, in any order."""
     turns -= (ONE[pair] == turn) + (TWO[pair] == turn)
     rivers -= (ONE[pair] == river) + (TWO[pair] == river)
     return turns * (turns - 1) // 2 if turn == river else turns * rivers
 
 
 class Board(NamedTuple):
-    """A board, known by its ranks or seen from one suit: what the deck has left, and every pair that can be held."""
+    """A board, by ranks alone or as one suit sees it: the cards left, and every pair that can be held."""
 
     left: Counts  # cards of each symbol
     strengths: Counts  # of each pair of symbols
@@ -57,7 +57,7 @@ class Board(NamedTuple):
 
 @counter
 def new_board(lights: Counts) -> Board:
-    """Room for one board after the other."""
+    """Arrays that hold one board at a time."""
     units = np.zeros((PAIRS, 2), np.int64)
     for pair in range(PAIRS):
         lit = light_pair(lights[ONE[pair] % 13], lights[TWO[pair] % 13])
@@ -75,7 +75,7 @@ def new_board(lights: Counts) -> Board:
 
 @counter
 def rank_pairs(board: Board, key: int, mask: int, most: int) -> int:
-    """Rank the pairs, of the first `most`, that the deck can still give; how many there are."""
+    """Sort those of the first `most` pairs that the deck can still give; answer how many there are."""
     count = 0
     for pair in range(most):
         one, two = ONE[pair], TWO[pair]
@@ -94,7 +94,7 @@ def rank_pairs(board: Board, key: int, mask: int, most: int) -> int:
 def put_dealers(
     pairs: Counts, swept: Counts, dealers: Counts, first: int, start: int, stop: int, every: int, other: int
 ) -> None:
-    """For some pairs, in two words from `first` on: the pairs of cards so far, less those with either card.
+    """Store, for some pairs, the pairs of cards so far less those with either card, in two words from `first` on.
 
     `every` and `other` are all pairs so far; the pair itself, if swept, counts -1.
     """
@@ -107,7 +107,7 @@ def put_dealers(
 
 @counter
 def sweep(board: Board, count: int) -> None:
-    """Count the dealers that each pair beats, those below it, and those that beat it: all, less those up to it."""
+    """Count the dealers that each pair beats (those below it) and those that beat it (all, less those up to it)."""
     pairs, units, left, swept, dealers = board.pairs, board.units, board.left, board.swept, board.dealers
     swept.fill(0)
     every = other = start = 0

@@ -1,4 +1,4 @@
-"""What a fold takes with it where the operator lets it lose the bonuses, and the best play for both together."""
+"""What a fold loses where the operator lets it lose the bonuses, and the best play for main game and bonus together."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -40,20 +40,20 @@ TEXT: Final = "the bonus as large as the Ante: hands are played that the main ga
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Best:
-    """The best play for main game and a bonus together, summed over all deals."""
+    """The best play for the main game and a bonus together, summed over all deals."""
 
     played: int = 0  # deals that the main game alone would fold
     lost: int = 0  # what the bonus would return for those that are still folded, in antes / both scales
     cost: int = 0  # what playing costs the main game, in antes / its scale
 
     def plus(self, played: int, lost: int, cost: int) -> "Best":
-        """With the deals of one more kind of hole cards."""
+        """The sums with the deals of one more kind of hole cards."""
         return Best(played=self.played + played, lost=self.lost + lost, cost=self.cost + cost)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class FoldEnds:
-    """The bonuses of folded hands under the best strategy of the main game, and the folds weighed with them."""
+    """The bonuses of folded hands under the best strategy of the main game, and the value of each fold with them."""
 
     counted: Counted
     main: HoldemAnalysis
@@ -64,13 +64,13 @@ class FoldEnds:
     weighed: Counts  # [hole class, pay table, lights, what is counted]
 
     def stopped(self, wager: str, combinations: int) -> Stopped:
-        """The deals of folded hands by line, where the lines of a bonus were counted over some combinations."""
+        """The deals of folded hands by line of a bonus, on the scale of these combinations."""
         places = self.ends[BONUSES[wager]].tolist()
         dead = {(place if place < NONE else -1): deals for place, deals in enumerate(places) if deals}
         return Stopped(strategy=OPTIMAL, deals=self.main.deals // combinations, dead=dead)
 
     def with_fold_weighed(self, prices: Prices) -> Prices:
-        """The same prices with what is best for main game and bonus together, where that is another play."""
+        """The same prices, with a note where the best play for main game and bonus together is another one."""
         main_scale = self.counted.payoffs.scale
         for number, (wager, name) in enumerate(self.tables):
             price, best = prices[wager][name], self.best(number)
@@ -88,7 +88,7 @@ class FoldEnds:
         return prices
 
     def best(self, table: int) -> Best:
-        """Fold or play after the flop as it is weighed; or play before it, where that loses less."""
+        """The best fold or play after the flop; or the play before the flop, where that loses less."""
         best = Best()
         for (name, lights), opening in self.main.openings.items():
             if opening.best == "check" and lights is not None:
@@ -101,7 +101,7 @@ class FoldEnds:
         return best
 
     def _early_cost(self, opening: Opening) -> int:
-        """What it costs the main game to play before the flop instead of checking."""
+        """What playing before the flop costs the main game, compared with checking."""
         return opening.worth["check"] - max(opening.worth[play] for play in self.counted.variant.first_plays)
 
 

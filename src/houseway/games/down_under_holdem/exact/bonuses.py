@@ -1,4 +1,4 @@
-"""The bonuses, counted exactly: all 133,784,560 sevens, and all 1,624,350 pairs of hole cards."""
+"""The bonuses, counted exactly over all 133,784,560 hands of seven and all 1,624,350 pairs of hole cards."""
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,7 @@ Counts = npt.NDArray[np.int64]
 
 @counter
 def count_hole_matches(first: int) -> Counts:
-    """Lines of Match the Dealer over two player and two dealer cards; the last place is no line."""
+    """The lines of Match the Dealer over two player's and two dealer's cards; the last place is no line."""
     counts = np.zeros(5, np.int64)
     for two in range(first):
         for three in range(52):

@@ -1,6 +1,6 @@
 """The main game, counted exactly: all 27,813,810,024,000 deals, with the best decision at every turn.
 
-What a hand on a flop is worth is counted as `views` says, for every hand on every flop as `flop_hands` lists them.
+`flop_hands` lists every hand on every flop; `views` says how the value of a hand on a flop is counted.
 """
 
 from typing import Final
@@ -25,9 +25,9 @@ from houseway.kernel import counter
 Counts = npt.NDArray[np.int64]
 Bits = npt.NDArray[np.uint8]
 
-# What is counted of a shard: totals by hole class, what is known, fold or play, and result, of the best plays and of
-# each rule that is given; then the best plays, a byte a class of flop and hand, a bit in it for each thing known, and
-# eight bytes a number.
+# A shard counts the totals by hole class, knowledge of the lights, fold or play, and result: once for the best plays
+# and once for each given rule. Then come the best plays: a byte for each class of flop and hand, with a bit for each
+# knowledge of the lights, and eight bytes in a number.
 TOTALS: Final = HOLES * KNOWN * 2 * RESULTS
 PLAYS: Final = ROWS // 8 + 1
 BYTE: Final = 8
@@ -35,7 +35,10 @@ BYTE: Final = 8
 
 @counter
 def decide(row: Counts, weight: int, nets: Counts, totals: Counts) -> int:
-    """Fold or play, the better for each thing known, added to the totals; the plays as bits. Equals fold."""
+    """Add the better of fold and play to the totals, for each knowledge of the lights; answer the plays as bits.
+
+    Of equals it folds.
+    """
     plays = 0
     for known in range(KNOWN):
         fold = worth = 0
@@ -50,7 +53,7 @@ def decide(row: Counts, weight: int, nets: Counts, totals: Counts) -> int:
 
 @counter
 def follow(row: Counts, weight: int, plays: int, totals: Counts) -> None:
-    """Add the results of a hand on a flop to the totals, folded or played as the bits say."""
+    """Add the results of a hand on a flop to the totals, folded or played by the bits."""
     for known in range(KNOWN):
         play = plays >> known & 1
         for result in range(RESULTS):
@@ -68,7 +71,7 @@ def count_hands(
     totals: Counts,
     plays: Counts,
 ) -> None:
-    """Every hand on a flop."""
+    """Count every hand on a flop."""
     look_at(room, flop, deck)
     tally, views, lights, left, hands, row = room.tally, room.views, room.lights, room.left, room.hands, room.row
     number, boards = triple_class(flop[0], flop[1], flop[2]), (len(deck) - 7) * (len(deck) - 8) // 2
@@ -84,10 +87,10 @@ def count_hands(
 
 @counter
 def count_flops(flops: Counts, deck: Counts, suits: int, lights: Counts, nets: Counts, rules: Bits) -> Counts:
-    """All deals whose flop has certain ranks: totals and plays.
+    """Count all deals whose flop has certain ranks; answer totals and plays.
 
-    `nets` are those of each result of a fold and of a Play wager after the flop; `rules` are other plays than the best
-    that are to be counted too.
+    `nets` has the net of each result of a fold and of a Play wager after the flop. `rules` are further plays to count
+    beside the best.
     """
     several = (1 + len(rules)) * TOTALS
     counted = np.zeros(several + PLAYS, np.int64)

@@ -7,7 +7,7 @@ from houseway.cards.card import RANKS
 from houseway.games.pricing.suit_classes import TRIPLES, suit_place, triple_class
 from houseway.kernel import kernel
 
-# What the player knows of the dealer: one of six pairs of lights or, without the card reader, nothing.
+# What the player knows of the dealer: one of six pairs of lights, or nothing without the card reader.
 LIGHT_PAIRS: Final = tuple(combinations_with_replacement(range(3), 2))
 NO_LIGHTS: Final = len(LIGHT_PAIRS)
 KNOWN: Final = NO_LIGHTS + 1
@@ -33,7 +33,7 @@ def hole_class(one: int, two: int) -> int:
 
 
 def hole_name(hole: int) -> str:
-    """A class of hole cards in the usual words: `AKs` suited, `AKo` not, `77`."""
+    """The usual name of a class of hole cards: `AKs` suited, `AKo` not, `77`."""
     one, two = divmod(hole, 13)
     if one == two:
         return 2 * RANKS[one]
@@ -42,13 +42,13 @@ def hole_name(hole: int) -> str:
 
 @kernel
 def play_place(flop: int, one: int, two: int) -> int:
-    """Where among the plays those of a class of flops with a hand stand, `one` being the lower card."""
+    """The place, among the plays, of a class of flops with a hand; `one` is the lower card."""
     return HANDS * flop + two * (two - 1) // 2 + one
 
 
 @kernel
 def play_row(one: int, two: int, a: int, b: int, c: int) -> int:
-    """Where the plays of any hand, `one` and `two`, on any flop stand."""
+    """The place of the plays of any hand, `one` and `two`, on any flop."""
     low = 13 * suit_place(one // 13, one, two, a, b, c) + one % 13
     high = 13 * suit_place(two // 13, one, two, a, b, c) + two % 13
     if low > high:

@@ -1,9 +1,9 @@
-"""One hand before the flop, counted exactly over all flops, turns, rivers and dealers, whatever cards are out.
+"""One hand before the flop, counted exactly over all flops, turns, rivers and dealers; any cards may be out.
 
-Boards are gone through by their ranks. The dealer's hands are valued once for each; then for each suit of which three
-or more of these ranks can be, what its flushes change. Both are added to every flop that the board may begin with, and
-a flop is worth what its ranks are and what each of its suits adds, as in `one_hand`. It takes some milliseconds
-compiled.
+The count goes through the boards by their ranks. For each it values the dealer's hands once by ranks, and then what the
+flushes of each suit change that three or more of these ranks can have. Both are added to every flop that the board may
+begin with. A flop is worth the value of its ranks and what each of its suits adds, as in `one_hand`. Compiled, this
+takes a few milliseconds.
 """
 
 from array import array
@@ -46,7 +46,7 @@ RANK_BOARDS: Final = len(BOARD_RANKS) // BOARD
 @inlined
 @counter
 def lay(left: Counts, symbols: Counts) -> bool:
-    """Take some symbols from what is left; whether they were there. `lift` brings them back in any case."""
+    """Take some symbols from the cards left, and answer whether they were there. `lift` puts them back either way."""
     there = True
     for symbol in symbols:
         left[symbol] -= 1
@@ -65,7 +65,7 @@ def lift(left: Counts, symbols: Counts) -> None:
 @inlined
 @counter
 def lay_board(hand: Dealt, number: int) -> bool:
-    """Lay a board by its number, known by ranks; whether the deck can give it. `lift` takes it up in any case."""
+    """Lay a board of ranks by its number, and answer whether the deck can give it. `lift` takes it up either way."""
     for place in range(BOARD):
         hand.board[place] = BOARD_RANKS[BOARD * number + place]
     return lay(hand.left[NO_SUIT], hand.board)
@@ -74,7 +74,7 @@ def lay_board(hand: Dealt, number: int) -> bool:
 @inlined
 @counter
 def board_key(board: Counts) -> int:
-    """The key of a board that is known by its ranks."""
+    """The key of a board of ranks."""
     key = 0
     for rank in board:
         key += SYMBOL_KEYS[rank]
@@ -84,7 +84,7 @@ def board_key(board: Counts) -> int:
 @inlined
 @counter
 def mark_suited(board: Counts, mask: int) -> None:
-    """Make cards of a board, known by ranks, cards of a suit: of each rank in the mask the last one."""
+    """Make some cards of a board of ranks cards of a suit: the last card of each rank in the mask."""
     for place in range(BOARD):
         rank = board[place] % 13
         last = place + 1 == BOARD or board[place + 1] % 13 != rank
@@ -94,9 +94,9 @@ def mark_suited(board: Counts, mask: int) -> None:
 @inlined
 @counter
 def add_suits(hand: Dealt, against: Against, player: int, base: int, margin: int, worth: Counts) -> None:
-    """Add what flushes change on a board that is known by its ranks, for every suit and whichever cards have it.
+    """Add what flushes change on a board of ranks, for every suit and every choice of the cards that have it.
 
-    Where the player makes none, and no full house either, each flush of a dealer beats what it did not beat by ranks.
+    Where the player has no flush and no full house, each flush of a dealer beats what it did not beat by ranks.
     """
     board, flops, ones, lower, equal = hand.board, hand.flops, hand.ones, hand.lower, hand.equal
     won, ranks = against.returned[bet_line(player)], 0
@@ -127,7 +127,7 @@ def add_suits(hand: Dealt, against: Against, player: int, base: int, margin: int
 
 @counter
 def fill_worth(one: int, two: int, cards: Counts, against: Against) -> Counts:
-    """[suit, flop by ranks, view]: base and margin, those of `NO_SUIT` by ranks alone, the others' in addition."""
+    """[suit, flop by ranks, view]: base and margin; those of `NO_SUIT` are by ranks alone, the others add to them."""
     worth = np.zeros((SUITS + 1, RANK_FLOPS, VIEWS, 2), np.int64)
     hand = dealt(one, two, cards, against)
     for number in range(RANK_BOARDS):
@@ -164,7 +164,7 @@ def add_up(worth: Counts, a: int, b: int, c: int) -> tuple[int, int]:
 def count_hand(
     one: int, two: int, cards: Counts, lights: Counts, x: int, y: int, against: Against, after: int
 ) -> Counts:
-    """All flops of a hand: deals, base, margin, and what a check is worth at best.
+    """Count all flops of a hand: deals, base, margin, and what a check with the best play after it is worth.
 
     Args:
         one: a hole card.

@@ -1,4 +1,4 @@
-"""Every flop of some ranks and every hand on it, each class once, and the results of a hand on a flop."""
+"""Lists every flop of some ranks and every hand on it, each class once, and counts the results of a hand on a flop."""
 
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ from houseway.kernel import counter, inlined
 
 
 class Room(NamedTuple):
-    """Room for the flops of some ranks, and for one of them with its hands."""
+    """Arrays for the flops of some ranks, and for one of them with its hands."""
 
     lights: Counts  # of each rank
     board: Board
@@ -44,7 +44,7 @@ class Room(NamedTuple):
 
 @counter
 def new_room(lights: Counts) -> Room:
-    """Room to go through flops in."""
+    """Arrays for going through flops."""
     return Room(
         lights,
         new_board(lights),
@@ -58,7 +58,7 @@ def new_room(lights: Counts) -> Room:
     )
 
 
-# ---- what there is
+# ---- flops and hands
 
 
 @counter
@@ -69,7 +69,7 @@ def in_order(masks: Counts) -> bool:
 
 @counter
 def put_flop(masks: Counts, flop: Counts) -> None:
-    """The ranks that each suit holds of a flop; those of a hand stand below them."""
+    """Store the ranks that each suit holds of a flop; the bits of a hand stand below them."""
     masks[:] = 0
     for card in flop:
         masks[card // 13] += 1 << 13 + card % 13
@@ -77,7 +77,7 @@ def put_flop(masks: Counts, flop: Counts) -> None:
 
 @counter
 def list_flops(flops: Counts, ranks: Counts, suits: int) -> int:
-    """List the flops of certain ranks, each class once: where suits stand in the order of what they hold; how many."""
+    """List the flops of certain ranks, each class once, by the one whose suits are in order; answer how many."""
     masks, count = np.zeros(SUITS, np.int64), 0
     for pattern in range(suits**3):
         flop = flops[count]
@@ -92,7 +92,7 @@ def list_flops(flops: Counts, ranks: Counts, suits: int) -> int:
 
 @counter
 def list_hands(hands: Counts, flop: Counts, deck: Counts, suits: int) -> int:
-    """List the hands on a flop, each class once in the same way, the flop's order before the hand's; how many."""
+    """List the hands on a flop, each class once: order the suits by flop and then by hand; answer how many."""
     masks, count = np.zeros(SUITS, np.int64), 0
     put_flop(masks, flop)
     for j in range(len(deck)):
@@ -111,12 +111,12 @@ def list_hands(hands: Counts, flop: Counts, deck: Counts, suits: int) -> int:
     return count
 
 
-# ---- its results
+# ---- the results of a hand
 
 
 @counter
 def tally_ranks(room: Room, ranks: Counts, deck: Counts) -> None:
-    """The results of all flops of certain ranks, by pair held and view."""
+    """Count the results of all flops of certain ranks, by pair held and view."""
     room.tally[:] = 0
     for view in range(VIEWS):
         if view == same_view(ranks[0], ranks[1], ranks[2], view):
@@ -125,7 +125,7 @@ def tally_ranks(room: Room, ranks: Counts, deck: Counts) -> None:
 
 @counter
 def look_at(room: Room, flop: Counts, deck: Counts) -> None:
-    """How each suit sees a flop, and the cards of each light beside it."""
+    """Store how each suit sees a flop, and the cards of each light that are left beside it."""
     room.views[:] = 0
     room.left[:] = 0
     for place in range(3):
@@ -149,7 +149,7 @@ def fill_row(
     left: Counts,
     boards: int,
 ) -> None:
-    """The results of a hand on a flop, by lights and without; `left` cards of each light, the hand's among them."""
+    """Store the results of a hand on a flop, by lights and without; `left` has each light's cards, the hand's too."""
     for result in range(TIE):
         for word in range(2):
             counts = tally[0, pair_number(one % 13, two % 13), result, word]

@@ -1,7 +1,7 @@
-"""What the bonuses of folded hands would be worth, counted over all deals: by line, and where a fold loses them.
+"""What the bonuses of folded hands would return, counted over all deals by line, and the value of each fold with them.
 
-A hand is folded after the flop, when it was checked before it. Trips or Better then depends on turn and river, Match
-the Dealer on the dealer's cards; the lights, which the player has seen, affect both.
+A hand is folded after the flop, if it was checked before it. Trips or Better then depends on turn and river, and Match
+the Dealer on the dealer's cards. The lights, which the player has seen, affect both.
 """
 
 from typing import Final, NamedTuple
@@ -28,13 +28,13 @@ TRIPS, MATCH = range(2)  # bonuses
 NONE: Final = len(LINES["trips-or-better"])  # the place of no line
 PLACES: Final = NONE + 1
 
-# What is counted of a pay table: deals that are played for its sake, what it would return for those still folded, and
-# what it costs the main game to play the others.
+# Counted of a pay table: deals that are played for its sake, what it would return for those still folded, and what
+# playing the others costs the main game.
 PLAYED, LOST, COST, WEIGHED = range(4)
 
 
 class Folds(NamedTuple):
-    """When hands are folded, and what is lost with them."""
+    """When hands are folded, and what a fold loses."""
 
     nets: Counts  # of each result of a fold and of a Play wager after the flop
     checks: Counts  # by hole class and lights: 1 where the hand is checked before the flop
@@ -51,7 +51,7 @@ def dealers_of(left: Counts, a: int, b: int) -> int:
 
 @counter
 def count_trips(lines: Counts, one: int, two: int, flop: Counts, deck: Counts, room: Room) -> None:
-    """[lights, place]: the deals of a hand on a flop by the line of Trips or Better; `left` is without the hand."""
+    """[lights, place]: the deals of a hand on a flop by line of Trips or Better; `left` is without the hand."""
     lights, left = room.lights, room.left
     boards = np.zeros((NO_LIGHTS, PLACES), np.int64)
     key, mask = KEYS[one] + KEYS[two], (1 << one) | (1 << two)
@@ -87,7 +87,7 @@ def count_trips(lines: Counts, one: int, two: int, flop: Counts, deck: Counts, r
 
 @counter
 def count_matches(lines: Counts, one: int, two: int, flop: Counts, deck: Counts, room: Room) -> None:
-    """[lights, place]: the deals of a hand on a flop by the line of Match the Dealer."""
+    """[lights, place]: the deals of a hand on a flop by line of Match the Dealer."""
     lights, boards = room.lights, (len(deck) - 7) * (len(deck) - 8) // 2
     taken = (1 << one) | (1 << two)
     for card in flop:
@@ -112,7 +112,7 @@ def is_folded(row: Counts, lit: int, nets: Counts) -> bool:
 
 @counter
 def saved_by_fold(row: Counts, lit: int, nets: Counts) -> int:
-    """What a fold saves a hand on a flop over all its deals, in antes / scale; below 0 it is better played."""
+    """What a fold saves a hand on a flop over all its deals, in antes / scale; below 0 playing is better."""
     saved = 0
     for result in range(RESULTS):
         saved += row[lit, result] * (nets[0, result] - nets[1, result])
@@ -138,9 +138,9 @@ def weigh(lines: Counts, lit: int, weight: int, saved: int, folds: Folds, weighe
 
 @counter
 def count_fold_ends(flops: Counts, deck: Counts, suits: int, lights: Counts, folds: Folds) -> Counts:
-    """All deals whose flop has certain ranks: the folded ones by bonus and place, then what weighing folds gives.
+    """Count all deals whose flop has certain ranks: first the folded ones by bonus and place, then the weighed folds.
 
-    That is by hole class, pay table, lights and what is counted.
+    The weighed folds are by hole class, pay table, lights and what is counted.
     """
     tables, folded = len(folds.bonuses), 2 * PLACES
     counted = np.zeros(folded + HOLES * tables * NO_LIGHTS * WEIGHED, np.int64)

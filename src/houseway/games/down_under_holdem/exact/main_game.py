@@ -1,4 +1,4 @@
-"""The main game, analysed exactly: under the best strategy, without the card reader, and under rules for people."""
+"""The exact analysis of the main game: under the best strategy, without the card reader, and under simple rules."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -52,7 +52,7 @@ HOLE_NUMBERS: Final = {hole_name(hole): hole for hole in range(HOLES)}
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Rule:
-    """A strategy of the main game, the best or another."""
+    """A strategy of the main game, the best one or another."""
 
     preflop: Bits  # [hole class, pair of lights]: 0 to check, 1 and up for the Play wagers in order of their stakes
     flop: Bits  # a bit for each pair of lights, by `play_row`: to play rather than to fold
@@ -72,11 +72,11 @@ class Counted:
         return self.payoffs.analysis(self.kinds_of(0, range(NO_LIGHTS)), self.variant.first_plays)
 
     def without_lights(self) -> HoldemAnalysis:
-        """The same for a player who does not see the card reader."""
+        """The main game of a player who does not see the card reader."""
         return self.payoffs.analysis(self.kinds_of(0, [NO_LIGHTS]), self.variant.first_plays)
 
     def worth(self) -> Questions:
-        """What it costs to answer a question always in the same way."""
+        """What it costs to answer each question of the game always in the same way."""
         last = self.variant.last_play
         kinds: dict[HoleAndLights, Preferred] = {
             kind: {("fold", last): checked["fold"], (last, "fold"): checked[last]}
@@ -100,7 +100,7 @@ class Counted:
         return self.payoffs.summary(ends, self.variant.first_plays, openings)
 
     def kinds_of(self, plays: int, known: Iterable[int]) -> dict[HoleAndLights, Checked]:
-        """The results by hole cards and lights; kinds that the deck cannot give are left out."""
+        """The results by hole cards and lights, without kinds that the deck cannot give."""
         return {
             (hole_name(hole), LIGHT_PAIRS[place] if place < NO_LIGHTS else None): {
                 "fold": folded,
@@ -125,9 +125,9 @@ def count_deals(
     """Count every deal of a game, a study's included.
 
     Args:
-        game: its rules hold where nothing else is given.
+        game: its rules apply where no other argument is given.
         run: how shards are run.
-        rules: what else than the best plays is to be counted.
+        rules: plays to count besides the best ones.
         deck: some ranks, each in the same suits.
         lights: the light of each rank, 0 to 2.
         pays: of each line of the Bet table, to one.
@@ -147,7 +147,7 @@ def count_payoffs(
     rules: Sequence[Rule] = (),
     deck: Sequence[int] = FULL_DECK,
 ) -> Counted:
-    """Count every deal where each result of a round nets what these payoffs say."""
+    """Count every deal, with the net of each result given by these payoffs."""
     counted = run(count_flops, flop_shards(deck, variant, payoffs, [rule.flop for rule in rules]))
     several = (1 + len(rules)) * TOTALS
     return Counted(
@@ -171,12 +171,12 @@ def analyze_main(
 
 
 def price_plays(game: Game, run: Runner, rule: Rule) -> HoldemAnalysis:
-    """The main game under any strategy at all."""
+    """The main game under any strategy."""
     return count_deals(game, run, [rule]).ruled(0, rule)
 
 
 def describe(game: Game, run: Runner) -> HoldemResult:
-    """The main game, beside it the same without the card reader, and strategies to remember."""
+    """The analysis of the main game, with the same game without the card reader, and with strategies to remember."""
     from houseway.games.down_under_holdem.exact.simple import price_simple, simple_results
 
     counted, simple = price_simple(game, run)
@@ -218,7 +218,7 @@ def _endings(variant: Variant, ends: Mapping[str, Sequence[int]]) -> Iterator[En
 
 
 def payoffs_of(variant: Variant) -> Payoffs:
-    """Clause 10, and clause 6 for a fold."""
+    """What each ending pays, by clause 10 and for a fold by clause 6."""
     scale, returned = whole_pays([1 + pay for pay in variant.pays], LOSS)
     nets = {"fold": [-2 * scale] * RESULTS}
     stakes = {"fold": 2}
@@ -229,7 +229,7 @@ def payoffs_of(variant: Variant) -> Payoffs:
 
 
 def flop_shards(deck: Sequence[int], variant: Variant, payoffs: Payoffs, rules: Sequence[Bits]) -> list[Shard]:
-    """Arguments of `count_flops` that together count all deals."""
+    """Arguments of `count_flops`, a tuple for each shard; together the shards count all deals."""
     ranks, suits = ranks_and_suits(deck)
     if len(deck) < CARDS_DEALT:
         raise InvalidInput(f"must be at least {CARDS_DEALT} cards", field="deck")
@@ -256,7 +256,7 @@ def preflop_values(main: HoldemAnalysis, hole: Sequence[int], lights: Lights) ->
 
 
 def plays_flop(plays: Bits, hole: Sequence[int], flop: Sequence[int], lights: Lights) -> bool:
-    """Whether to play 1x rather than fold, from the plays of all hands."""
+    """Whether to play 1x rather than fold, from a table of plays."""
     one, two = hole
     known = light_pair(*lights) if lights else NO_LIGHTS
     return bool(plays[play_row(one, two, *flop)] >> known & 1)

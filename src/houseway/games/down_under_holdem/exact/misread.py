@@ -1,8 +1,8 @@
-"""Lights that are wrong: what the best strategy costs when it heeds them, counted over all deals.
+"""What the best strategy loses when it heeds wrong lights, counted over all deals.
 
-A strategy that heeds a wrong light is another strategy against the right ones, so it is counted like any other. Each
-wrong light is as likely. With a rate e for each of the dealer's two cards, the edge is (1-e)² of the right one, 2e(1-e)
-of that with one wrong light and e² of that with two.
+A strategy that heeds a wrong light is simply another strategy against the right lights, so it is counted like any
+other. All wrong lights are equally likely. With a rate e for each of the dealer's two cards, the edge is (1-e)² of the
+edge with right lights, 2e(1-e) of that with one wrong light and e² of that with two.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ BOTH_WRONG: Final = ((1, 1), (1, 2), (2, 1), (2, 2))
 
 
 def misread_rule(usual: Rule, off: tuple[int, int]) -> Rule:
-    """What a player does who heeds lights that are off, as a strategy against the right ones."""
+    """What a player does who heeds wrong lights, as a strategy against the right ones."""
     shown = [light_pair((one + off[0]) % LIGHTS, (two + off[1]) % LIGHTS) for one, two in LIGHT_PAIRS]
     flop = np.zeros_like(usual.flop)
     for right, heeded in enumerate(shown):

@@ -1,11 +1,11 @@
-"""One hand on a flop, counted exactly against every card that can still come, whatever cards are known to be out.
+"""One hand on a flop, counted exactly against every card that can still come; any cards may be known to be out.
 
-As in `views`, results over turns, rivers and dealers are what ranks alone would give and, for each suit, what
-its flushes change; here for one hand, one pair of lights, and a deck from which any cards may be missing. A single flop
-takes so few comparisons that it is counted plain, on lists; `every_flop` counts all of them together.
+As in `views`, the results over turns, rivers and dealers are what ranks alone give and, for each suit, what its flushes
+change. Here they are for one hand, one pair of lights, and a deck from which any cards may be missing. A single flop
+takes so few comparisons that plain Python on lists is quick enough; `every_flop` counts all flops together.
 
-A board's dealers together are worth a *base*, which is there with any Play wager, and a *margin*, the wins less the
-losses, for each ante in play.
+All dealers of a board together are worth a *base*, which does not depend on the Play wager, and a *margin*, the wins
+less the losses, for each ante in play.
 """
 
 from typing import Final, NamedTuple
@@ -28,7 +28,7 @@ NO_SUIT: Final = 4  # for cards as mere ranks
 
 
 class Against(NamedTuple):
-    """What a hand is up against: the dealer's hands with certain lights, and what it wins and loses."""
+    """The dealer's hands with certain lights, and what a player wins and loses against them."""
 
     ones: Numbers  # the pairs of symbols, those of mere ranks first
     twos: Numbers
@@ -47,13 +47,13 @@ class Side(NamedTuple):
 
 @kernel
 def taken(one: int, two: int, ones: int, twos: int) -> int:
-    """In how many ways two symbols, of which these numbers are left, can be taken together."""
+    """In how many ways two symbols can be taken together, given how many of each are left."""
     return ones * (ones - 1) // 2 if one == two else ones * twos
 
 
 @counter
 def fill_pairs(lights: Numbers, x: int, y: int, ones: Numbers, twos: Numbers) -> tuple[int, int]:
-    """The pairs of symbols with two lights, mere ranks first; how many there are, and how many of mere ranks."""
+    """List the pairs of symbols with two lights, mere ranks first; answer how many there are, and how many of ranks."""
     count = of_ranks = 0
     for two in range(SYMBOLS):
         if two == 13:
@@ -67,7 +67,7 @@ def fill_pairs(lights: Numbers, x: int, y: int, ones: Numbers, twos: Numbers) ->
 
 @counter
 def look_from(suit: int, one: int, two: int, cards: Numbers, left: Numbers) -> Side:
-    """A hand and the cards that may still come as a suit sees them; `left` is room for the counts."""
+    """A hand and the cards that may still come, as a suit sees them; `left` is an array for the counts."""
     for symbol in range(SYMBOLS):
         left[symbol] = 0
     for card in cards:
@@ -78,7 +78,7 @@ def look_from(suit: int, one: int, two: int, cards: Numbers, left: Numbers) -> S
 
 @counter
 def board_worth(side: Side, key: int, mask: int, against: Against, pairs: int) -> tuple[int, int]:
-    """Base and margin of a board, which is out of the deck, over the first this many pairs of the dealer."""
+    """Base and margin of a board, which is out of the deck, over the first `pairs` pairs of the dealer."""
     left = side.left
     player = best_five(key + side.key, mask + side.mask, WHEEL_LOWEST)
     wins = losses = 0
@@ -99,7 +99,7 @@ def board_worth(side: Side, key: int, mask: int, against: Against, pairs: int) -
 
 @counter
 def worth_by_ranks(side: Side, a: int, b: int, c: int, against: Against, known: Numbers) -> tuple[int, int]:
-    """Base and margin of a flop, out of the deck, by ranks alone; `known` keeps those of each turn and river."""
+    """Base and margin, by ranks alone, of a flop that is out of the deck; stores those of each turn and river."""
     left = side.left
     flop_key = SYMBOL_KEYS[a] + SYMBOL_KEYS[b] + SYMBOL_KEYS[c]
     base = margin = 0
@@ -122,9 +122,9 @@ def worth_by_ranks(side: Side, a: int, b: int, c: int, against: Against, known: 
 
 @counter
 def flush_changes(side: Side, a: int, b: int, c: int, against: Against, known: Numbers) -> tuple[int, int]:
-    """What flushes of a suit add to base and margin of a flop, whose symbols are out of the deck.
+    """What flushes of a suit add to the base and margin of a flop, whose symbols are out of the deck.
 
-    `known` is that of the same flop by ranks.
+    `known` has the results of the same flop by ranks.
     """
     left = side.left
     flop_key = SYMBOL_KEYS[a] + SYMBOL_KEYS[b] + SYMBOL_KEYS[c]
@@ -155,7 +155,7 @@ def flop_worth(
 ) -> tuple[int, int]:
     """Base and margin of a hand on a flop; `cards` are those that may still come.
 
-    `left` and `known` are room to work in, for SYMBOLS and 2 x RANK_PAIRS numbers.
+    `left` and `known` are arrays to work in, for SYMBOLS and 2 x RANK_PAIRS numbers.
     """
     one, two, a, b, c = hole[0], hole[1], flop[0], flop[1], flop[2]
     side = look_from(NO_SUIT, one, two, cards, left)

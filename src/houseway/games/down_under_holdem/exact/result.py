@@ -1,4 +1,4 @@
-"""What the analysis of Down Under Hold'em says."""
+"""The result of analysing Down Under Hold'em."""
 
 from collections.abc import Mapping
 from typing import ClassVar

@@ -1,8 +1,8 @@
-"""Strategies that a person can remember: for each pair of lights a few ranks, before the flop and after it.
+"""Strategies that a person can remember: a few ranks for each pair of lights, before the flop and after it.
 
-After the flop a hand that has *something* plays: a pair or better with a card of its own, three of a kind on the flop,
-or four to a flush or to a straight, a gap in it or not. Any other hand plays if its higher card is high enough for the
-number of ranks of the flop that lie in the ranges the dealer's lights tell.
+After the flop a hand plays if it has *something*: a pair or better with a card of its own, three of a kind on the flop,
+or four cards to a flush or a straight, with or without a gap. Any other hand plays if its higher card is high enough
+for the number of ranks on the flop that lie in the ranges of the dealer's lights.
 """
 
 from array import array
@@ -41,7 +41,7 @@ MEANT: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """What is high enough against one pair of lights."""
+    """The ranks that are high enough against one pair of lights."""
 
     pair: int = ANY  # before the flop the largest Play wager is made with such a pair,
     one: int = NEVER  # with one such card,
@@ -57,11 +57,11 @@ class Simple:
     lines: tuple[Line, Line, Line, Line, Line, Line]
 
     def words(self, variant: Variant) -> str:
-        """The text, with the Play wagers of the rules."""
+        """The text with the Play wagers of these rules."""
         return f"{self.text.format(most=variant.first_plays[-1], after=variant.last_play)} {MEANT}"
 
     def rule(self, variant: Variant) -> Rule:
-        """The strategy as tables."""
+        """The strategy as tables of plays."""
         most = len(variant.before)
         preflop = [[most * opens(hole, line) for line in self.lines] for hole in range(HOLES)]
         least = np.array([line.nothing for line in self.lines])
@@ -125,7 +125,7 @@ SIMPLE: Final = {
 
 
 def line_chart(name: str) -> Chart:
-    """The lines of a strategy as a table."""
+    """The lines of a strategy as a chart."""
     rows = []
     for lights, line in zip(LIGHT_PAIRS, SIMPLE[name].lines, strict=True):
         ranks = (line.pair, line.one, line.both, *line.nothing)
@@ -173,7 +173,7 @@ def has_something(one: int, two: int, a: int, b: int, c: int) -> bool:
 
 @counter
 def ranks_in_range(a: int, b: int, c: int, lights: Counts, lit: int) -> int:
-    """How many different ranks of a flop the dealer can hold with a pair of lights."""
+    """How many different ranks of a flop lie in the ranges of a pair of lights."""
     one, two = _LIGHT_ONE[lit], _LIGHT_TWO[lit]
     count = 0
     for rank, again in ((a % 13, False), (b % 13, b % 13 == a % 13), (c % 13, c % 13 == a % 13 or c % 13 == b % 13)):
@@ -184,7 +184,7 @@ def ranks_in_range(a: int, b: int, c: int, lights: Counts, lit: int) -> int:
 
 @counter
 def fill_plays(flops: Counts, least: Counts, lights: Counts) -> Bits:
-    """The plays of every hand on every flop; `least` by lights and ranks in range is high enough for nothing."""
+    """The plays of every hand on every flop; `least` is the card an empty hand needs, by lights and ranks in range."""
     plays = np.zeros(ROWS, np.uint8)
     for flop in flops:
         a, b, c = flop
@@ -213,11 +213,11 @@ def flops_by_class() -> tuple[Counts, Counts]:
     return np.array([*flops.values()]), np.array([sizes[number] for number in flops])
 
 
-# ---- their figures
+# ---- the figures of the strategies
 
 
 def price_simple(game: Game, run: Runner) -> tuple[Counted, Mapping[str, MainAnalysis]]:
-    """All deals, and the main game under each of the strategies for people, counted in one go."""
+    """Count all deals, and the main game under each of the strategies for people, in one pass."""
     variant = variant_of(game)
     rules = {name: simple.rule(variant) for name, simple in SIMPLE.items()}
     counted = count_deals(game, run, [*rules.values()])
@@ -227,7 +227,7 @@ def price_simple(game: Game, run: Runner) -> tuple[Counted, Mapping[str, MainAna
 def simple_results(
     variant: Variant, best: MainAnalysis, priced: Mapping[str, MainAnalysis]
 ) -> dict[str, SimpleStrategy]:
-    """The strategies for people in words, with what they cost."""
+    """The strategies for people in words, with their costs."""
     return {
         name: SimpleStrategy.of(SIMPLE[name].words(variant), main.house_edge, best.house_edge)
         for name, main in priced.items()

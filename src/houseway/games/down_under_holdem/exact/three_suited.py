@@ -1,10 +1,10 @@
-"""A board with three cards of a suit: what its flushes change, beside what ranks alone give.
+"""A board with three cards of a suit: what its flushes change, compared with ranks alone.
 
-Only a pair with both cards of the suit makes a flush; no two flushes are equal, and none is a full house by its ranks.
-So nothing has to be sorted but the flushes. To a pair that is less a dealer's flush is a loss, where by ranks alone it
-might be a win or a tie: such pairs are gone through in their order by ranks, and what changes are the flushes so far;
-from full houses on, the straight flushes. A flush itself beats all dealers but better flushes and, if it is not a
-straight flush, full houses and better.
+Only a pair with both cards of the suit makes a flush. No two flushes are equal, and none is a full house by its ranks,
+so only the flushes have to be sorted. A lesser pair loses to a dealer's flush, where by ranks alone it might win or
+tie. The code goes through such pairs in their order by ranks and corrects them for the flushes so far, or, from full
+houses on, for the straight flushes. A flush itself beats all dealers except better flushes and, if it is not a straight
+flush, full houses and better.
 """
 
 from typing import Final, NamedTuple
@@ -43,7 +43,7 @@ class RankBoards(NamedTuple):
 
 @counter
 def new_rank_boards() -> RankBoards:
-    """Room for the boards of one flop after the other."""
+    """Arrays for the boards of one flop at a time."""
     return RankBoards(
         np.zeros((RANK_PAIRS, RANK_PAIRS, LINE + 1), np.int64),
         np.zeros((RANK_PAIRS, RANK_PAIRS), np.int64),
@@ -56,7 +56,7 @@ def new_rank_boards() -> RankBoards:
 
 @counter
 def keep_board(by_ranks: RankBoards, number: int, board: Board, count: int) -> None:
-    """Keep a board by ranks alone, once it is swept."""
+    """Store a board by ranks alone, once it is swept."""
     by_ranks.counts[number] = count
     for rank in range(RANKS + 1):
         for word in range(2):
@@ -74,7 +74,7 @@ def keep_board(by_ranks: RankBoards, number: int, board: Board, count: int) -> N
 
 @counter
 def add_dealers(board: Board, pair: int, total: Counts) -> None:
-    """Add the dealer's hands that look like a pair of ranks."""
+    """Add the dealer's hands that have a pair of ranks."""
     one, two = ONE[pair], TWO[pair]
     same = 1 if one == two else 0
     ones, twos = board.left[one], board.left[two] - same
@@ -86,7 +86,7 @@ def add_dealers(board: Board, pair: int, total: Counts) -> None:
 
 
 class Next(NamedTuple):
-    """The turn and the river of a board, and how many the deck has left of each before they are dealt."""
+    """The turn and the river of a board, and how many of each the deck has before they are dealt."""
 
     turn: int
     river: int
@@ -99,7 +99,7 @@ class Next(NamedTuple):
 
 @counter
 def rank_flushes(board: Board, key: int, mask: int) -> int:
-    """Rank the pairs with both cards of the suit; how many there are."""
+    """Sort the pairs with both cards of the suit; answer how many there are."""
     count = 0
     for two in range(RANKS, 2 * RANKS):
         for one in range(RANKS, two if board.left[two] > 0 else RANKS):
@@ -117,9 +117,9 @@ def rank_flushes(board: Board, key: int, mask: int) -> int:
 
 @counter
 def change_flushes(board: Board, ranked: RankBoards, number: int, count: int, dealt: Next, tally: Counts) -> int:
-    """Add the results of flushes, the strongest first, less those of their ranks; `swept` are those so far.
+    """Add the results of flushes, the strongest first, less the results of their ranks; `swept` are those so far.
 
-    The ranks of those that are straight become the first spare pairs; how many they are.
+    The ranks of straight flushes become the first spare pairs; answer how many they are.
     """
     loss, swept, dealers, strong = tally.shape[1] - 1, board.swept, ranked.dealers[number], ranked.strong[number]
     swept.fill(0)
@@ -198,7 +198,7 @@ def is_flush(left: Counts, pair: int) -> bool:
 @inlined
 @counter
 def sweep_flush(swept: Counts, units: Counts, pair: int) -> None:
-    """Add the flush of a pair's ranks to those that hold either of its cards."""
+    """Add the flush of a pair's ranks to the counts of flushes that hold either of its cards."""
     for word in range(2):
         swept[RANKS + ONE[pair], word] += units[pair, word]
         swept[RANKS + TWO[pair], word] += units[pair, word]
@@ -207,7 +207,7 @@ def sweep_flush(swept: Counts, units: Counts, pair: int) -> None:
 @inlined
 @counter
 def hold_others(left: Counts, pairs: Counts, order: Counts, start: int, stop: int) -> int:
-    """List the pairs of some ranks that can be held with one card of the suit or none; how many they are."""
+    """List the pairs of some ranks that can be held with at most one card of the suit; answer how many there are."""
     held = 0
     for i in range(start, stop):
         one, two = int(ONE[order[i]]), int(TWO[order[i]])

@@ -1,4 +1,4 @@
-"""What decisions are worth to one hand, exactly, whatever cards are known to be out."""
+"""The exact value of each decision for one hand; any cards may be known to be out."""
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
@@ -40,7 +40,7 @@ def dealers_left(variant: Variant, lights: tuple[int, int], cards: Iterable[int]
 def flop_values(
     variant: Variant, hole: Sequence[int], flop: Sequence[int], lights: tuple[int, int], others: Iterable[int] = ()
 ) -> dict[str, Fraction]:
-    """What fold and play are worth after a flop, in antes, all of it counted plain."""
+    """What fold and play are worth after a flop, in antes, counted in plain Python."""
     cards = cards_left([*hole, *flop, *others])
     dealer = dealer_hands(variant, lights, list)
     room = [0] * SYMBOLS, [0] * (2 * RANK_PAIRS)

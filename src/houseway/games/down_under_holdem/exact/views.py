@@ -1,13 +1,13 @@
-"""One flop: the results of every pair that can be held, by ranks alone or as one suit sees them.
+"""One flop: the results of every pair that a player can hold, by ranks alone or as one suit sees them.
 
-Of five board cards at most one suit has three. So who wins is a matter of ranks alone, or of ranks and of which
-cards belong to one suit, and for a flop and a hand the results over all turns, rivers and dealers are
+Of five board cards at most one suit has three. So ranks alone decide who wins, or ranks together with which cards
+belong to one suit. For a flop and a hand the results over all turns, rivers and dealers are then
 
-    what ranks alone would give, and for each suit of the flop what its flushes change.
+    the results by ranks alone, and for each suit of the flop what its flushes change.
 
-Each of these is counted once for all flops and hands that look alike when a card is a mere rank or one of that suit
-(a symbol, see `suit_classes`). Each board is counted as `boards` says or, where it has three cards of the suit, as
-`three_suited` does. None of the counts exceeds C(47,2) x C(45,2) = 1,070,190 when a flop is complete.
+Each part is counted once for all flops and hands that look alike when a card is a mere rank or one of that suit (a
+symbol, see `suit_classes`). `boards` counts each board, and `three_suited` the boards with three cards of the suit.
+When a flop is complete, no count exceeds C(47,2) x C(45,2) = 1,070,190.
 """
 
 from typing import Final
@@ -53,13 +53,13 @@ RESULTS: Final = LOSS + 2
 
 @kernel
 def seen_from(suit: int, card: int) -> int:
-    """A card as a symbol: one of the suit's own, or a mere rank."""
+    """A card as a symbol: a card of the suit, or a mere rank."""
     return card % 13 + 13 if card // 13 == suit else card % 13
 
 
 @kernel
 def same_view(one: int, two: int, three: int, view: int) -> int:
-    """Of views that differ only in which of equal ranks has the suit, the one where the last has it."""
+    """The same view with the suit on the last of equal ranks; views that differ only in this are alike."""
     if one == two and view & 3 == 1:
         view ^= 3
     if two == three and view & 6 == 2:
@@ -83,7 +83,7 @@ def lay_flop(board: Board, flop: Counts, view: int, deck: Counts) -> bool:
 
 @counter
 def add_ranks(board: Board, count: int, dealt: Next, tally: Counts) -> None:
-    """Add a board's results by ranks alone to its flop's."""
+    """Add the results of a board by ranks alone to those of its flop."""
     for i in range(count):
         pair = board.pairs[i]
         times = ways(dealt.turn, dealt.river, dealt.turns, dealt.rivers, pair)
@@ -95,7 +95,7 @@ def add_ranks(board: Board, count: int, dealt: Next, tally: Counts) -> None:
 
 @counter
 def add_flushes(board: Board, count: int, dealt: Next, tally: Counts, known: Counts) -> None:
-    """Add a board's results to its flop's, less those by ranks alone."""
+    """Add the results of a board to those of its flop, less the results by ranks alone."""
     for i in range(count):
         pair = board.pairs[i]
         times = ways(dealt.turn, dealt.river, dealt.turns, dealt.rivers, pair)

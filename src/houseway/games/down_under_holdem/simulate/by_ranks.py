@@ -1,7 +1,8 @@
-"""What openings are worth by ranks alone, where nothing is seen and where one card of some rank is: near to the truth.
+"""What openings are worth by ranks alone, with no card seen and with one seen card of each rank: an approximation.
 
-A card of a rank that has n left is among m of that rank in m cases of n. So what a seen card takes away is known
-from how many of its rank each deal holds, and one pass over all boards does for the cards of all ranks.
+If a rank has n cards left and a deal holds m of them, a given card of that rank is among them in m cases of n. So what
+a seen card takes away follows from how many cards of its rank each deal holds. One pass over all boards is enough for
+the cards of all ranks.
 """
 
 from typing import Final
@@ -32,7 +33,7 @@ NONE: Final = -1
 
 @kernel
 def flops_of(a: int, b: int, c: int, ones: int, twos: int, threes: int) -> int:
-    """In how many ways three ranks in ascending order come, of which these numbers are left."""
+    """In how many ways three ranks in ascending order can come, given how many of each are left."""
     if a == c:
         return ones * (ones - 1) * (ones - 2) // 6
     if a == b:
@@ -43,7 +44,7 @@ def flops_of(a: int, b: int, c: int, ones: int, twos: int, threes: int) -> int:
 @inlined
 @counter
 def fill_sums(hand: Dealt, against: Against, player: int, base: int, margin: int, sums: Counts) -> None:
-    """Base and margin of a board over all deals; and for each rank, each deal times how many of that rank it holds."""
+    """Base and margin of a board over all deals; also weighted, for each rank, by how many of it each deal holds."""
     sums[0, 0], sums[0, 1] = base, margin
     sums[1:] = 0
     for rank in hand.board:
@@ -81,9 +82,9 @@ def add_sums(hand: Dealt, sums: Counts, worth: Counts) -> None:
 def openings_by_ranks(
     one: int, two: int, cards: Counts, lights: Counts, x: int, y: int, against: Against, after: int
 ) -> Counts:
-    """[nothing seen, or a card of each rank]: deals, base, margin, and what a check is worth at best.
+    """[nothing seen, or a card of each rank]: deals, base, margin, and what a check with the best play after it nets.
 
-    The arguments are those of `count_hand`. Where no card of a rank is left it stays 0.
+    The arguments are those of `count_hand`. A rank without cards left stays 0.
     """
     hand = dealt(one, two, cards, against)
     worth, sums = np.zeros((RANK_FLOPS, SEEN, 2), np.int64), np.zeros((SEEN, 2), np.int64)

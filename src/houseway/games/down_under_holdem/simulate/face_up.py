@@ -1,9 +1,8 @@
-"""Dealt face up (letter of 15 June 2020): what a player gains who takes other players' cards into account.
+"""Dealt face up (letter of 15 June 2020): what a player gains by taking other players' cards into account.
 
-Deals of own cards, lights, other hands and a flop are sampled, and what better decisions gain on them is counted
-(`seen_gains`): against the best strategy for a player who sees no other hand, whose edge is known exactly. What is
-foretold of a deal (`foretold`, `flop_leads`) decides how likely it is looked at closely, so that work goes where the
-gain is.
+Deals of own cards, lights, other hands and a flop are sampled. For each, `seen_gains` counts what better decisions gain
+over the best strategy of a player who sees no other hand; the edge of that strategy is known exactly. A forecast of
+each deal (`forecast`, `flop_leads`) decides how likely it is examined closely, so that work goes where the gain is.
 """
 
 import math
@@ -16,7 +15,7 @@ from msgspec import Struct
 from houseway.errors import InvalidInput
 from houseway.games.down_under_holdem.exact.views import LOSS
 from houseway.games.down_under_holdem.simulate.flop_leads import FARTHEST, STEPS, flop_leads
-from houseway.games.down_under_holdem.simulate.foretold import Foretold, foretold, more_sensitive, suit_left
+from houseway.games.down_under_holdem.simulate.forecast import Forecast, forecast_openings, more_sensitive, suit_left
 from houseway.games.down_under_holdem.simulate.seen_gains import (
     AFTER,
     BEFORE,
@@ -41,8 +40,8 @@ from houseway.games.scope import main_scope
 SHARD: Final = 5_000  # deals
 
 # How closely deals are examined: this affects the work and the error of a deal, not the mean.
-DOUBT: Final = 0.0018  # antes by which what is foretold is off, for each ante of the largest Play wager and hand seen
-FULL_CHANCE: Final = 1 / 40  # that a deal is counted in full whose opening is foretold to change
+DOUBT: Final = 0.0018  # antes by which the forecast is off, for each ante of the largest Play wager and hand seen
+FULL_CHANCE: Final = 1 / 40  # that a deal is counted in full where the forecast changes the opening
 LEAST_FULL: Final = FULL_CHANCE / 64
 FLOP_SPREAD: Final = 0.12  # antes by which seen cards part play and fold, for each ante in play and root of hands seen
 LEAST_FLOP: Final = 1 / 16  # that a flop is looked at, however clear it is
@@ -65,19 +64,19 @@ class HoldemFaceUp(Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
-    """What is counted once for any number of hands seen."""
+    """What is prepared once for any number of hands seen."""
 
     variant: Variant
     strategy: Strategy
-    foretold: Foretold
+    forecast: Forecast
     leads: Bits
 
 
 def prepare(game: Game, run: Runner) -> Prepared:
-    """Solve the game where no other hand is seen, and foretell what seen cards do."""
+    """Solve the game where no other hand is seen, and forecast what seen cards do."""
     variant, best = variant_of(game), solve(game, run)
     return Prepared(
-        variant=variant, strategy=best, foretold=foretold(variant, best, run), leads=flop_leads(variant, run)
+        variant=variant, strategy=best, forecast=forecast_openings(variant, best, run), leads=flop_leads(variant, run)
     )
 
 
@@ -85,7 +84,7 @@ _cached: dict[str, Prepared] = {}  # of the rules asked for last
 
 
 def _prepared(game: Game, run: Runner) -> Prepared:
-    """As `prepare`, but once for all numbers of hands that are asked for one after the other."""
+    """The answer of `prepare`, kept while calls ask about the same game with other numbers of hands."""
     scope = main_scope(game)
     rules = scope.digest(game)
     if rules not in _cached:
@@ -98,9 +97,9 @@ def _prepared(game: Game, run: Runner) -> Prepared:
 def face_up(
     game: Game, hands_seen: int, deals: int, seed: int, run: Runner, prepared: Prepared | None = None
 ) -> HoldemFaceUp:
-    """The edge against a player who sees this many other hands and makes the best of it.
+    """The edge against a player who sees this many other hands and makes the best use of them.
 
-    Decisions are exact, so that what is uncertain is the sample of deals alone.
+    Decisions are exact, so only the sample of deals is uncertain.
 
     Args:
         game: the game or a study of it.
@@ -108,7 +107,7 @@ def face_up(
         deals: how many deals of own cards, lights, other hands and a flop are sampled, 2 or more.
         seed: which deals these are.
         run: how shards are run.
-        prepared: what `prepare` gives, where it is already known.
+        prepared: the answer of `prepare`, where it is already known.
     """
     most = game.approval.table.seats - 1
     if not 1 <= hands_seen <= most:
@@ -123,7 +122,7 @@ def face_up(
 
 
 def table_of(prepared: Prepared, hands: int, *, in_full: bool = False) -> Table:
-    """The rules, the strategy and what is foretold as the counter takes them; `in_full` to count every deal so."""
+    """The rules, the strategy and the forecast as the counter takes them; `in_full` counts every deal in full."""
     variant, arrays = prepared.variant, prepared.strategy.arrays
     scale, returned = whole_pays([1 + pay for pay in variant.pays], LOSS)
     seen = 2 * hands
@@ -136,7 +135,7 @@ def table_of(prepared: Prepared, hands: int, *, in_full: bool = False) -> Table:
         after=variant.after,
         preflop=np.asarray(arrays["preflop"], np.uint8),
         flop=np.asarray(arrays["flop"], np.uint8),
-        foretold=prepared.foretold._replace(effects=more_sensitive(seen) * prepared.foretold.effects),
+        forecast=prepared.forecast._replace(effects=more_sensitive(seen) * prepared.forecast.effects),
         suit_left=suit_left(seen),
         leads=prepared.leads,
         doubt=DOUBT * max(variant.before) * hands,

@@ -1,7 +1,7 @@
-"""How far play and fold are apart on every flop where no other hand is seen: where seen cards can change what to do.
+"""How far play and fold are apart on every flop where no other hand is seen; seen cards can change the close ones.
 
-Each class of flops and hands and each pair of lights has a byte: hundredths of an ante, 255 and more being 255. They
-are counted from the same results as the decisions of `exact.count`.
+Each class of flops and hands has a byte for each pair of lights: the distance in hundredths of an ante, at most 255. It
+is computed from the same results as the decisions of `exact.count`.
 """
 
 from itertools import combinations_with_replacement
@@ -48,7 +48,7 @@ def flop_leads(variant: Variant, run: Runner) -> Bits:
 
 @counter
 def steps_apart(results: Counts, apart: Counts, scale: int) -> int:
-    """The steps between play and fold for the counts of each result, which they separate by this much."""
+    """The steps between play and fold, from the count of each result and how far the result sets them apart."""
     worth = deals = 0
     for result in range(RESULTS):
         worth += results[result] * apart[result]
@@ -58,7 +58,7 @@ def steps_apart(results: Counts, apart: Counts, scale: int) -> int:
 
 @counter
 def lead_hands(room: Room, flop: Counts, deck: Counts, apart: Counts, scale: int, leads: Counts) -> None:
-    """Every hand on a flop."""
+    """Store the steps of every hand on a flop."""
     look_at(room, flop, deck)
     tally, views, lights, left, hands, row = room.tally, room.views, room.lights, room.left, room.hands, room.row
     number, boards = triple_class(flop[0], flop[1], flop[2]), (len(deck) - 7) * (len(deck) - 8) // 2

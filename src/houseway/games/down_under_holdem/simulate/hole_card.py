@@ -1,4 +1,4 @@
-"""A player who sees one or both of the dealer's cards: deals and flops are sampled, turns and rivers are counted."""
+"""A player who sees one or both of the dealer's cards. Deals and flops are sampled; turns and rivers are counted."""
 
 from typing import Final, NamedTuple
 
@@ -43,7 +43,7 @@ class Table(NamedTuple):
 def flop_worth(
     hole: Counts, flop: Counts, rest: Counts, first: int, others: Counts, wins: Floats
 ) -> tuple[float, float]:
-    """What Ante and Bet win on average, and wins less losses, against a dealer with one card and one of the others."""
+    """What Ante and Bet win on average, and wins less losses, against a dealer with one given card and one other."""
     key = mask = own_key = own_mask = 0
     for card in flop:
         key, mask = key + KEYS[card], mask + (1 << card)
@@ -72,7 +72,7 @@ def flop_worth(
 
 @counter
 def lay_flop(unseen: Counts, lights: Counts, known: int, second: int, flop: Counts) -> None:
-    """The first three cards of a shuffle, less the first that the dealer's hidden card may be, where it is hidden."""
+    """Deal a flop from a shuffle, skipping the first card that may be the dealer's hidden card."""
     hidden, count = known < 2, 0
     for card in unseen:
         if hidden and lights[card % 13] == lights[second % 13]:
@@ -86,7 +86,7 @@ def lay_flop(unseen: Counts, lights: Counts, known: int, second: int, flop: Coun
 
 @counter
 def may_be_second(unseen: Counts, flop: Counts, lights: Counts, known: int, second: int) -> Counts:
-    """What the dealer's second card may be: itself where it is seen, else all unseen cards with its light."""
+    """The cards that the dealer's second card may be: only itself if it is seen, else all unseen with its light."""
     cards, count = np.empty(len(unseen), np.int64), 0
     if known == 2:
         cards[0], count = second, 1
@@ -99,7 +99,7 @@ def may_be_second(unseen: Counts, flop: Counts, lights: Counts, known: int, seco
 
 @counter
 def without(cards: Counts, flop: Counts) -> Counts:
-    """Cards that are not on the flop."""
+    """The cards that are not on the flop."""
     left, count = np.empty(len(cards), np.int64), 0
     for card in cards:
         if not np.any(flop == card):
@@ -112,7 +112,7 @@ def without(cards: Counts, flop: Counts) -> Counts:
 def add_flops(
     hole: Counts, dealer: Counts, unseen: Counts, known: int, seed: int, number: int, table: Table, tally: Counts
 ) -> None:
-    """Count a deal with some flops, half of them apart."""
+    """Count a deal with some flops, in two separate halves."""
     shuffled, flop = unseen.copy(), np.zeros(3, np.int64)
     values, usual = np.zeros((FLOPS, 1 + len(table.before))), 0.0
     lit = light_pair(table.lights[dealer[0] % 13], table.lights[dealer[1] % 13])
@@ -136,7 +136,7 @@ def add_flops(
 
 @counter
 def count_seen(first: int, count: int, seed: int, known: int, table: Table) -> Counts:
-    """Deals `first` and on to a player who sees one or both of the dealer's cards."""
+    """Count deals from number `first` on, for a player who sees one or both of the dealer's cards."""
     tally, deck, cards = np.zeros(COUNTED, np.int64), np.arange(52), np.arange(52)
     for number in range(first, first + count):
         shuffle_into(cards, deck, 4, seed, STREAM, number)
@@ -146,7 +146,7 @@ def count_seen(first: int, count: int, seed: int, known: int, table: Table) -> C
 
 
 def count_sampled_deals(game: Game, strategy: Strategy, run: Runner, *, known: int, deals: int, seed: int) -> Counts:
-    """What deals gain a player who sees this many of the dealer's cards."""
+    """Sample what a player gains who sees this many of the dealer's cards."""
     variant, arrays = variant_of(game), strategy.arrays
     table = Table(
         lights=np.array(variant.lights),
@@ -161,7 +161,7 @@ def count_sampled_deals(game: Game, strategy: Strategy, run: Runner, *, known: i
 
 
 def seen_cards(game: Game, strategy: Strategy, asked: ExposureQuestion, run: Runner) -> list[Exposure]:
-    """What it is worth to see one of the dealer's cards, and both."""
+    """The gains from seeing one of the dealer's cards, and from seeing both."""
     words = {1: "sees one of the dealer's cards, and the other one's light", 2: "sees both of the dealer's cards"}
     exposures = []
     for known, what in words.items():

@@ -1,4 +1,4 @@
-"""Down Under Hold'em made ready for simulation: its rows and cells, and any round of it as a record."""
+"""Prepares Down Under Hold'em for simulation: its rows and cells, and any round of it as a record."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -77,7 +77,7 @@ def rows_of(game: Game) -> dict[str, list[Cell]]:
 
 
 def _with_stake_limit(variant: Variant, strategy: Strategy, lookups: Lookups, most: Fraction) -> Lookups:
-    """The best openings that a Play wager of at most N antes leaves, and the plays after the flop if it does."""
+    """The best openings with a Play wager of at most `most` antes, and the plays after the flop if it is allowed."""
     worth, lost = np.array(strategy.arrays["worth"]), np.iinfo(np.int64).min
     folds = variant.after > most
     if folds:
@@ -93,13 +93,13 @@ def _with_stake_limit(variant: Variant, strategy: Strategy, lookups: Lookups, mo
 
 
 def _by_lights(flop: "npt.NDArray[np.generic]") -> Bits:
-    """The plays after the flop with a row of bits for each pair of lights, so that a round looks at few of them."""
+    """The plays after the flop with a row of bits for each pair of lights, so that a round reads little memory."""
     bits = np.asarray(flop, np.uint8)
     return np.array([np.packbits(bits >> lit & 1, bitorder="little") for lit in range(len(LIGHT_PAIRS))])
 
 
 def _main_cells(variant: Variant) -> list[Cell]:
-    """In the order of `main_cell`."""
+    """The cells of the main game, in the order of `main_cell`."""
     folded = {"ante": Fraction(-1), "bet": Fraction(-1)}
     cells = [Cell(name="fold", net=Fraction(-2), staked=Fraction(2), decision="fold", outcome="fold", parts=folded)]
     for times in (variant.after, *variant.before):
@@ -121,7 +121,7 @@ def _main_cells(variant: Variant) -> list[Cell]:
 
 
 def _bonus_cells(game: Game, wager: str) -> list[Cell]:
-    """In the order of `bonus_cell`."""
+    """The cells of a bonus, in the order of `bonus_cell`."""
     table = game.paytable(wager)
     cells = [Cell(name=name, net=_net(table, line)) for line, name in enumerate(LINES[wager])]
     return [*cells, Cell(name="lose", net=Fraction(-1)), Cell(name="fold", net=Fraction(-1))]
@@ -140,7 +140,7 @@ def _record(
     trace: Sequence[Sequence[int]],
     number: int,
 ) -> PlainRecord:
-    """A round written down; of two bonuses a seat may stake one, each in turn."""
+    """The record of a round; a seat may stake only one of two bonuses, so each is staked in turn."""
     staked = bonuses if len(bonuses) < len(BONUSES) else [bonuses[number % len(bonuses)]]
     decisions = []
     for opened, later in trace:

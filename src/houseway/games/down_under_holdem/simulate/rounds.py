@@ -1,4 +1,4 @@
-"""The kernel of the simulation: rounds of Down Under Hold'em played by looking a strategy up."""
+"""The kernel of the simulation: it plays rounds of Down Under Hold'em by looking up a strategy."""
 
 from array import array
 from typing import Final, NamedTuple
@@ -24,7 +24,7 @@ TRIPS: Final = len(LINES["trips-or-better"])
 MATCHES: Final = len(LINES["match-the-dealer"])
 OFF: Final = -1  # the row of a bonus that is off
 
-# What is traced of a seat: its decisions before the flop and after it.
+# Traced of a seat: its decisions before the flop and after it.
 OPENED, LATER, FIELDS = range(3)
 
 # What a seat did after the flop: nothing when it had played before it.
@@ -32,7 +32,7 @@ NO_DECISION, FOLD, PLAY = range(3)
 
 
 class Lookups(NamedTuple):
-    """What rounds are played by."""
+    """The tables by which rounds are played."""
 
     seats: int
     preflop: Bits  # [hole class, pair of lights]: check or which Play wager
@@ -43,7 +43,7 @@ class Lookups(NamedTuple):
     dead: bool  # whether the bonuses of a folded hand are dead
 
 
-# What is looked up in every round is kept in small tables, made from the rules: they stay in the processor's cache.
+# Every round looks into these small tables, made from the rules, which stay in the processor's cache.
 BET_LINES: Final = array("b", [bet_line(strength) for strength in range(ROYAL_FLUSH + 1)])
 TRIPS_LINES: Final = array("b", [trips_line(strength) for strength in range(ROYAL_FLUSH + 1)])
 FLOP_CLASSES: Final = array("h", [triple_class(a, b, c) for c in range(DECK) for b in range(c) for a in range(b)])
@@ -51,7 +51,7 @@ FLOP_CLASSES: Final = array("h", [triple_class(a, b, c) for c in range(DECK) for
 
 @kernel
 def flop_class(a: int, b: int, c: int) -> int:
-    """The class of a flop in any order: as `triple_class`, from a table of a sixth of its size."""
+    """The class of a flop in any order: the answer of `triple_class`, from a table a sixth of its size."""
     low, high = min(a, b), max(a, b)
     middle = max(low, min(high, c))
     low, high = min(low, c), max(high, c)
@@ -60,7 +60,7 @@ def flop_class(a: int, b: int, c: int) -> int:
 
 @kernel
 def flop_row(one: int, two: int, a: int, b: int, c: int) -> int:
-    """Where the plays of a hand on a flop stand: as `play_row`, without a branch."""
+    """The place of the plays of a hand on a flop: the answer of `play_row`, without a branch."""
     first = second = third = fourth = 0  # what each suit holds of flop and hand
     for card, shift in ((one, 0), (two, 0), (a, 13), (b, 13), (c, 13)):
         suit, held = card // 13, 1 << shift + card % 13
@@ -87,7 +87,7 @@ def main_cell(opened: int, later: int, result: int) -> int:
 
 @kernel
 def bonus_cell(line: int, lines: int, dead: bool) -> int:
-    """The cell of a bonus with N lines: its line, then a loss, then what is dead with a folded hand."""
+    """The cell of a bonus with `lines` lines: its line, then a loss, then a bonus that is dead with a folded hand."""
     return lines + 1 if dead else line if line >= 0 else lines
 
 

@@ -2,7 +2,7 @@
 
 A deal has own cards, the dealer's, other hands, and a flop. The gain of its decisions has two parts:
 
-- Before the flop another opening is better only now and then. The forecast of the openings (`foretold`) gives the gain
+- Before the flop another opening is better only now and then. The forecast of the openings (`forecast`) gives the gain
   quickly, but not exactly; with a *chance* the deal is counted in full, and the difference from the forecast is
   weighted by the inverse of that chance. The chance is small where the opening is clear.
 - On the deal's own flop everything that can still come is counted, so the gain there is exact. The flop is examined
@@ -24,7 +24,7 @@ from houseway.games.down_under_holdem.exact.boards import PAIRS, RANK_PAIRS, SYM
 from houseway.games.down_under_holdem.exact.decision_index import hole_class, light_pair, play_row
 from houseway.games.down_under_holdem.exact.every_flop import count_hand
 from houseway.games.down_under_holdem.exact.one_hand import Against, fill_pairs, flop_worth, taken
-from houseway.games.down_under_holdem.simulate.foretold import Foretold
+from houseway.games.down_under_holdem.simulate.forecast import Forecast
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]
@@ -38,12 +38,12 @@ FLOP: Final = 3
 MICRO: Final = 1_000_000  # gains are added up in millionths of an ante
 COARSE: Final = 10  # of these: what is squared
 
-# What is counted of a shard.
+# Counted of a shard.
 DEALS, GAIN, SQUARES, BEFORE, AFTER, CHANGED, FIGURES = range(7)
 
 
 class Table(NamedTuple):
-    """The rules, the strategy of a player who sees no other hand, and what is foretold of one who does."""
+    """The rules, the strategy of a player who sees no other hand, and the forecast for one who does."""
 
     lights: Counts  # of each rank
     returned: Counts  # by line of the Bet table, as `Against` has it
@@ -52,17 +52,17 @@ class Table(NamedTuple):
     after: int  # the Play wager after it
     preflop: Bits
     flop: Bits
-    foretold: Foretold  # its effects are those of one of all cards that are seen
+    forecast: Forecast  # its effects are those of one of all cards that are seen
     suit_left: Floats  # by seen cards of a suited hand's suit: how many times as likely its flush is, less 1
     leads: Bits  # [`play_row`, lights]: steps between play and fold where nothing is seen
-    doubt: float  # antes by which what is foretold is off, more or less
-    full_chance: float  # that a deal whose opening is foretold to change is counted in full
+    doubt: float  # antes by which the forecast is off, more or less
+    full_chance: float  # that a deal where the forecast changes the opening is counted in full
     least_full: float  # that any deal is
     flop_chances: Floats  # by these steps: how likely a flop is looked at
 
 
 class Room(NamedTuple):
-    """Room to work in."""
+    """Arrays to work in."""
 
     cards: Counts
     places: Counts
@@ -76,7 +76,7 @@ class Room(NamedTuple):
 
 @counter
 def room_for(openings: int) -> Room:
-    """Room for one deal after the other."""
+    """Arrays for one deal at a time."""
     return Room(
         np.arange(DECK),
         np.zeros(DECK, np.int64),
@@ -98,7 +98,7 @@ def against_of(room: Room, table: Table, x: int, y: int) -> Against:
 
 @counter
 def left_in_deck(cards: Counts, out: int, flop: int, left: Counts) -> int:
-    """Fill in the deck in order of ranks, without the dealer's two cards and some more at its top; how many."""
+    """List the deck in order of ranks, without the dealer's two cards and those already out; answer how many."""
     held = 0
     for place in range(out + flop):
         if place != 2 and place != 3:
@@ -114,10 +114,10 @@ def left_in_deck(cards: Counts, out: int, flop: int, left: Counts) -> int:
 
 @counter
 def gain_on_flop(room: Room, out: int, table: Table, lit: int, x: int, y: int, fraction: float) -> float:
-    """What seeing gains, in antes, on the flop that lies after `out` cards; the hand has checked.
+    """What seeing cards gains, in antes, on the flop that follows `out` cards; the hand has checked.
 
-    The nearer play and fold are to each other where nothing is seen, the more likely the flop is looked at, and counts
-    as many times more as it is looked at less often.
+    The nearer play and fold are to each other where nothing is seen, the more likely the flop is examined. Its weight
+    is the inverse of that chance.
     """
     cards = room.cards
     flop = cards[out : out + FLOP]
@@ -139,7 +139,7 @@ def gain_on_flop(room: Room, out: int, table: Table, lit: int, x: int, y: int, f
 
 @counter
 def fill_values(counted: Counts, table: Table, values: Floats) -> None:
-    """What the openings are worth, in antes: from deals, base, margin and the worth of a check."""
+    """Store what the openings are worth, in antes, from deals, base, margin and the value of a check."""
     unit = table.scale * counted[0]
     values[0] = counted[3] / unit
     for number in range(len(table.before)):
@@ -148,7 +148,7 @@ def fill_values(counted: Counts, table: Table, values: Floats) -> None:
 
 @counter
 def best_gain(values: Floats, chosen: int) -> float:
-    """What the best opening is worth more than the chosen one."""
+    """How much more the best opening is worth than the chosen one."""
     best = values[0]
     for value in values:
         best = max(best, value)
@@ -157,7 +157,7 @@ def best_gain(values: Floats, chosen: int) -> float:
 
 @counter
 def behind(values: Floats, chosen: int) -> float:
-    """By how much the chosen opening is behind the best of the others; below 0 if it is ahead."""
+    """How far the chosen opening is behind the best of the others; below 0 if it is ahead."""
     other = -np.inf
     for number in range(len(values)):
         if number != chosen:
@@ -166,9 +166,9 @@ def behind(values: Floats, chosen: int) -> float:
 
 
 @counter
-def foretell(room: Room, out: int, table: Table, hole: int, lit: int) -> None:
-    """Put what the openings are foretold to be worth into the room."""
-    values, guess, cards = room.values, table.foretold, room.cards
+def fill_forecast(room: Room, out: int, table: Table, hole: int, lit: int) -> None:
+    """Store the forecast of what the openings are worth."""
+    values, guess, cards = room.values, table.forecast, room.cards
     own = 0
     for opening in range(len(values)):
         values[opening] = guess.values[hole, lit, opening]
@@ -184,13 +184,13 @@ def foretell(room: Room, out: int, table: Table, hole: int, lit: int) -> None:
 
 @counter
 def chance_of_full(table: Table, distance: float) -> float:
-    """How likely a deal is counted in full whose opening is foretold to be this far behind."""
+    """How likely a deal is counted in full if its opening is forecast to be this far behind."""
     return max(table.least_full, table.full_chance * math.exp(min(distance / table.doubt, 0.0)))
 
 
 @counter
 def gain_in_full(room: Room, out: int, table: Table, x: int, y: int, chosen: int) -> float:
-    """What another opening gains, all flops counted."""
+    """What another opening gains, counted over all flops."""
     cards, after = room.cards, table.scale * table.after
     size = left_in_deck(cards, out, 0, room.left)
     against = against_of(room, table, x, y)
@@ -201,10 +201,10 @@ def gain_in_full(room: Room, out: int, table: Table, x: int, y: int, chosen: int
 
 @counter
 def gain_before_flop(room: Room, out: int, table: Table, x: int, y: int, fraction: float) -> tuple[float, float]:
-    """What another opening gains, and whether there is a better one, each as often as the chance asks for."""
+    """What another opening gains, and whether there is a better one; a sample of deals is counted in full."""
     hole, lit = hole_class(room.cards[0], room.cards[1]), light_pair(x, y)
     chosen = table.preflop[hole, lit]
-    foretell(room, out, table, hole, lit)
+    fill_forecast(room, out, table, hole, lit)
     gain = best_gain(room.values, chosen)
     changed = 1.0 if gain > 0 else 0.0
     chance = chance_of_full(table, behind(room.values, chosen))
@@ -219,7 +219,7 @@ def gain_before_flop(room: Room, out: int, table: Table, x: int, y: int, fractio
 def add_deal(room: Room, out: int, table: Table, one: float, two: float, figures: Counts) -> None:
     """Add the gain of a deal: two hole cards, the dealer's two, other players' up to `out`, and a flop.
 
-    One fraction chooses whether it is counted in full, the other whether its flop is looked at.
+    One random fraction decides whether it is counted in full, another whether its flop is examined.
     """
     cards = room.cards
     x, y = table.lights[cards[2] % 13], table.lights[cards[3] % 13]

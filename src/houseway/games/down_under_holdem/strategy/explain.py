@@ -1,4 +1,4 @@
-"""Why a decision is the best: a line of a strategy for people, where following it is the best decision."""
+"""Why a decision is best: a line of a strategy for people, where that line leads to the best decision."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -14,7 +14,7 @@ SOMETHING: Final = "a pair with a card of your own, three of a kind, or four to 
 
 
 def explain(seen: Seen, best: str) -> str:
-    """The line of the simplest strategy that decides so; empty where none does."""
+    """The line of the simplest strategy that makes the best decision; empty where none does."""
     lights = sorted(LIGHTS.index(light) for light in seen.lights or ())
     if len(lights) != 2:
         return ""
@@ -35,7 +35,7 @@ def rule_of_thumb(
 
 
 def _before(variant: Variant, line: Line, hole: Sequence[int]) -> tuple[str, str]:
-    """What a line decides before the flop, and by which of its conditions."""
+    """What a line decides before the flop, and the condition that decides it."""
     conditions = dict(_openings(line))
     low, high = sorted(card % 13 for card in hole)
     if low == high:
@@ -59,7 +59,7 @@ def _openings(line: Line) -> Iterator[tuple[str, str]]:
 def _after(
     variant: Variant, line: Line, hole: Sequence[int], flop: Sequence[int], lights: tuple[int, int]
 ) -> tuple[str, str]:
-    """What a line decides after the flop, and by which of its conditions."""
+    """What a line decides after the flop, and the condition that decides it."""
     if has_something(*hole, *flop):
         return variant.last_play, f"with {SOMETHING}"
     ranks = {card % 13 for card in flop}

@@ -1,4 +1,4 @@
-"""The plays of a strategy after the flop, counted into a table that people can read."""
+"""The plays of a strategy after the flop, summed up in a table that people can read."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 def solve(game: Game, run: Runner, name: str = "optimal") -> Strategy:
     """A strategy by its name, with its exact figures.
 
-    Its arrays: `lights` of the ranks and Play wagers `before` the flop; by hole class and pair of lights `deals`, what
-    check and these wagers are worth together over the deals (`worth`, in antes times `scale`), and which of them is
-    chosen (`preflop`); and `flop`, by class of flop and hand, a bit for each pair of lights with which to play. The
-    strategy `no-lights` looks at none.
+    Its arrays are: `lights`, the light of each rank; `before`, the Play wagers before the flop; by hole class and pair
+    of lights `deals`, `worth` (what check and these wagers are worth over all these deals, in antes times `scale`) and
+    `preflop` (which of them is chosen); and `flop`, by class of flop and hand, with a bit for each pair of lights that
+    plays. The strategy `no-lights` looks at no light.
     """
     main, flop = _solved(game, run, name)
     return new_strategy(game, name, main.result(), _arrays(variant_of(game), main.openings, flop))
@@ -93,7 +93,7 @@ def _lights(seen: Seen) -> tuple[int, int]:
 
 
 def _before_flop(variant: Variant, strategy: Strategy, seen: Seen, lights: tuple[int, int]) -> dict[str, Fraction]:
-    """As the strategy has it."""
+    """The values that the strategy holds."""
     from houseway.games.down_under_holdem.exact.decision_index import hole_class, light_pair
 
     place = hole_class(*seen.seat.cards), light_pair(*lights)
@@ -103,21 +103,21 @@ def _before_flop(variant: Variant, strategy: Strategy, seen: Seen, lights: tuple
 
 
 def _after_flop(variant: Variant, seen: Seen, lights: tuple[int, int]) -> dict[str, Fraction]:
-    """Counted over every turn, river and dealer."""
+    """The values counted over every turn, river and dealer."""
     from houseway.games.down_under_holdem.exact.values import flop_values
 
     return flop_values(variant, seen.seat.cards, seen.board, lights, seen.others)
 
 
 def _seeing_others(variant: Variant, seen: Seen, lights: tuple[int, int]) -> dict[str, Fraction]:
-    """Counted over every flop, turn, river and dealer."""
+    """The values counted over every flop, turn, river and dealer."""
     from houseway.games.down_under_holdem.exact.values import hand_values
 
     return hand_values(variant, seen.seat.cards, lights, seen.others)
 
 
 def charts(strategy: Strategy) -> list[Chart]:
-    """A strategy for people is one chart; of another the openings, for each pair of lights, then the flop in short."""
+    """One chart for a strategy for people; for any other its openings by pair of lights, and the flop in short."""
     from houseway.games.down_under_holdem.exact.decision_index import LIGHT_PAIRS
     from houseway.games.down_under_holdem.exact.simple import SIMPLE, line_chart
     from houseway.games.down_under_holdem.strategy.flop_chart import flop_chart
@@ -149,7 +149,7 @@ def _opening_title(lights: Iterable[int]) -> str:
 
 
 def places(strategy: Strategy, seen: Seen) -> list[ChartPlace]:
-    """Where two hole cards stand before the flop, or what they make of it afterwards."""
+    """Where two hole cards stand in the charts, before the flop or after it."""
     from houseway.games.down_under_holdem.exact.decision_index import hole_class
     from houseway.games.down_under_holdem.strategy.flop_chart import flop_place
 
@@ -165,7 +165,7 @@ def _light_names(lights: Iterable[int]) -> str:
 
 
 def _hole_rows(strategy: Strategy, lit: int) -> Iterator[tuple[str, ...]]:
-    """A row for each rank, from the ace; suited hands, whose other card is lower, stand right of the pair."""
+    """A row for each rank, from the ace down; suited hands, whose other card is lower, stand right of the pair."""
     words = ["", *(f"{times}x" for times in strategy.arrays["before"])]
     chosen = strategy.arrays["preflop"]
     for row in range(12, -1, -1):

@@ -1,4 +1,4 @@
-"""Which bonuses have no action by the operator's choices, and what the best play is where a fold loses a bonus."""
+"""Which bonuses the operator's choices take out of action, and the best play where a fold loses a bonus."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -41,13 +41,13 @@ WEIGHED: Final = "the bonus as large as the Bet: hands with a bonus that pays en
 
 
 def played_run(game: Game) -> int:
-    """Where the outcomes of the Natural Straight Flush start, by the suit that counts."""
+    """Where the outcomes of the Natural Straight Flush start; the operator chooses which suit counts."""
     return ANY_STRAIGHT_FLUSH if game.options["natural-straight-flush-suit"] == "any" else PLAYED_STRAIGHT_FLUSH
 
 
 @dataclass(frozen=True, kw_only=True)
 class BonusEnds:
-    """The outcomes of all bonuses by how the main game ends, under its best strategy; nothing where all have action."""
+    """The outcomes of all bonuses by how the main game ends, under its best strategy; empty where all have action."""
 
     variant: Variant
     folded_loses: bool
@@ -63,7 +63,7 @@ class BonusEnds:
         return self._stopped(first, folded=self.folded_loses, unqualified=self.unqualified_loses)
 
     def jackpot_stopped(self) -> Stopped | None:
-        """The jackpot: how often it has no action."""
+        """How often the jackpot has no action."""
         return self._stopped(RICHES, folded=False, unqualified=self.jackpot_loses)
 
     def _stopped(self, first: int, *, folded: bool, unqualified: bool) -> Stopped | None:
@@ -79,7 +79,7 @@ class BonusEnds:
         return Stopped(strategy=OPTIMAL, deals=self.variant.dealer_hands, dead=dead)
 
     def with_fold_weighed(self, prices: Prices) -> Prices:
-        """The same prices with what is best for main game and bonus together, where that is another play."""
+        """The same prices, with a note where the best play for main game and bonus together is another one."""
         deals, unit = self.variant.deals, self.variant.match.denominator
         for (wager, name), row in self.tables.items():
             counts = self.counted[OUTCOMES + row].tolist()
@@ -98,7 +98,7 @@ class BonusEnds:
 
 
 def bonus_ends(game: Game, run: Runner) -> BonusEnds:
-    """What the operator's choices take out of action, counted if it is anything."""
+    """The outcomes of all bonuses; they are counted only if the operator's choices take some out of action."""
     variant = variant_of(game)
     folded, unqualified, jackpot = (
         game.options[name] == "lose" for name in ("folded-bonuses", "unqualified-bonuses", "unqualified-jackpot")

@@ -1,7 +1,7 @@
 """What the bonuses of a hand come to, counted by how its main game ends: folded, or against no qualified dealer.
 
-The outcomes of all bonuses stand in one list, those of each bonus from a place on. After them stands a row for each pay
-table for which the fold itself is weighed: what a player does who has as much on the bonus as on the Bet.
+One list holds the outcomes of all bonuses; those of each bonus start at their own place. Rows for pay tables follow:
+for each of these tables the fold itself is weighed, by a player who has as much on the bonus as on the Bet.
 """
 
 from typing import Final, NamedTuple
@@ -23,9 +23,9 @@ ANY_STRAIGHT_FLUSH: Final = NATURAL_FLUSH + 8
 PLAYED_STRAIGHT_FLUSH: Final = ANY_STRAIGHT_FLUSH + 8
 OUTCOMES: Final = PLAYED_STRAIGHT_FLUSH + 8
 
-# What is counted of an outcome: hands, folded hands, deals without a qualified dealer, and of these the folded ones.
+# Counted of an outcome: hands, folded hands, deals without a qualified dealer, and how many of these deals are folded.
 HANDS, FOLDED, UNQUALIFIED, FOLDED_UNQUALIFIED, ENDS = range(5)
-# What is counted of a pay table: hands that are raised for its sake, what it returns for them, what the raise costs.
+# Counted of a pay table: hands that are raised for its sake, what it returns for them, and what the raise costs.
 PLAYED_ON, RETURNED, COST = range(3)
 
 
@@ -42,7 +42,7 @@ class Stakes(NamedTuple):
 def add_end(
     ends: Counts, stakes: Stakes, dealers: int, mask: int, weight: int, folded: bool, below: int, saved: int
 ) -> None:
-    """Count a class of hands; `below` of its dealers do not qualify, and the fold saves so much over all of them."""
+    """Count a class of hands; `below` of its dealers do not qualify, and a fold saves `saved` over all of them."""
     made = hands_made(mask)
     flush = NATURAL_FLUSH + longest_flush(mask)
     any_suit = ANY_STRAIGHT_FLUSH + longest_straight_flush(mask)

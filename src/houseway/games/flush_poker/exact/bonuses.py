@@ -1,4 +1,4 @@
-"""The bonuses, counted exactly over all 154,143,080 sevens, or those of a study."""
+"""The bonuses, counted exactly over all 154,143,080 hands of seven cards, or over those of a study."""
 
 from collections.abc import Callable, Mapping
 
@@ -27,8 +27,8 @@ Counts = npt.NDArray[np.int64]
 def count_naturals(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Counts:
     """Hands by natural flush, by natural straight flush of any suit, and by that of the played flush; 8 places each.
 
-    Each suit holds a set of ranks from a list, whatever the others hold; the sets of a list are of one size, the
-    largest come first.
+    Each suit holds a set of ranks from its own list. The sets of a list have one size, and the largest sizes come
+    first.
     """
     counts = np.zeros(24, np.int64)
     size, orders = COUNTS[a[0]], suit_orders(COUNTS[a[0]], COUNTS[b[0]], COUNTS[c[0]], COUNTS[d[0]])
@@ -49,7 +49,7 @@ def count_naturals(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Co
 
 @counter
 def no_longer(sets: Counts, run: int) -> int:
-    """How many sets have no more ranks in a row than this."""
+    """How many sets have at most this many ranks in a row."""
     count = 0
     for ranks in sets:
         if LONGEST_RUNS[ranks] <= run:
@@ -59,7 +59,7 @@ def no_longer(sets: Counts, run: int) -> int:
 
 @kernel
 def played_before(joker: int, ranks: int) -> int:
-    """Which suit's flush is played, of those that hold as many cards: the best, then that of the longer run."""
+    """The rank of a suit among those with as many cards: the highest is played, by its flush and then by its run."""
     return (LONGEST_FLUSHES[(joker << 13) + ranks] << 17) + (LONGEST_RUNS[ranks] << 13) + ranks
 
 
@@ -77,9 +77,9 @@ def add_played(counts: Counts, sets: Counts, suits: int, ways: int, joker: int) 
 def _envies(game: Game, ends: BonusEnds, run: Runner) -> Callable[[Mapping[int, int]], Mapping[str, Envy]] | None:
     """What envy is worth where an option takes hands out of action.
 
-    Where folds do, it depends on two hands. Where an unqualified dealer does as well, it depends on three, and is not
-    priced: 2.2 million classes of folded hands, each beside some 90,000 hands that give envy, are 2e11 pairs, for each
-    of which the dealer's hands would have to be counted.
+    Where a fold takes them out, it depends on two hands. Where an unqualified dealer does so as well, it depends on
+    three hands and is not priced: 2.2 million classes of folded hands, each beside some 90,000 hands that give envy,
+    make 2e11 pairs, and for each pair the dealer's hands would have to be counted.
     """
     tables = game.approval.paytables["royal-riches"]
     if not ends.folded_loses:
@@ -91,7 +91,7 @@ def _envies(game: Game, ends: BonusEnds, run: Runner) -> Callable[[Mapping[int, 
 
 
 def price_bonuses(game: Game, run: Runner) -> Prices:
-    """Both natural bonuses, Royal Riches and the jackpot under every pay table."""
+    """Price both natural bonuses, Royal Riches and the jackpot under every pay table."""
     joker = variant_of(game).joker
     shards = [shard for shard in seven_shards() if joker or not shard[-1]]
     counts = [int(count) for count in run(count_naturals, shards)]

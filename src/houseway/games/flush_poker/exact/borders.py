@@ -36,7 +36,7 @@ def depending_flush(flush: Flush) -> DependingFlush:
 
 
 def depending_text(flush: Flush) -> str:
-    """What the number of higher cards beside a flush says, and how far."""
+    """In words, what to do by the number of higher cards beside a flush."""
     decided: dict[str, list[int]] = {}
     for overcards, (folded, *raises) in enumerate(flush.decided):
         if folded or any(raises):
@@ -82,7 +82,7 @@ def typical_hand(variant: Variant, overcards: int, strength: int) -> tuple[Card,
 
 
 def removal(variant: Variant, hand: Sequence[Card]) -> Removal:
-    """By what a single card of others is: how the difference between raising to the cap and folding moves."""
+    """How each kind of seen card moves the difference between raising to the cap and folding."""
     difference = _difference(variant, hand)
     return Removal(
         hand=list(card_texts(hand)),

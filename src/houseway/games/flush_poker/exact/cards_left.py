@@ -1,9 +1,8 @@
-"""The dealer's hands from whatever cards are left, compiled: for one decision, with any cards of others seen.
+"""The dealer's hands from the cards that are left, compiled: for one decision, with any cards of others seen.
 
-`values` answers the same in plain Python. Sets of one suit with equally many ranks stand in the order of their
-masks, because the highest rank decides first. So the sets of this many ranks that are lower than a bound are counted
-along the bits of the bound, from the highest down: a set that has all bits so far and then lacks one is lower, whatever
-follows.
+`values` answers the same in plain Python. Of two sets of one suit with equally many ranks the one with the higher mask
+is better, because the highest rank decides first. So the sets below a bound are counted along the bits of the bound,
+from the highest down: a set that has all bits so far and lacks the next one is lower, whatever follows.
 """
 
 from typing import NamedTuple
@@ -34,7 +33,7 @@ class Rules(NamedTuple):
 
 @kernel
 def sets_below(ranks: int, size: int, bound: int) -> int:
-    """How many sets of this many of these ranks have a mask below the bound."""
+    """How many sets of `size` of these ranks have a mask below the bound."""
     below = 0
     while bound and size >= 0:
         top = TOP_RANKS[bound]
@@ -104,7 +103,7 @@ def unqualified(left: Counts, joker: int, rules: Rules, work: Counts) -> int:
 def dealt_against(
     strength: int, below: int, left: Counts, joker: int, hands: int, rules: Rules, work: Counts
 ) -> tuple[int, int, int, int]:
-    """The dealer's hands by what becomes of a raise: unqualified, which are given, win, lose, match; `hands` in all."""
+    """The dealer's hands by how a raise ends: unqualified (these are given), win, lose, match; `hands` in all."""
     weaker = at_most = 0  # which is not looked at where no dealer's hand that qualifies can be beaten
     if strength >= rules.qualifier:
         weaker = hands_below(left, joker, rules.cards, strength, work)

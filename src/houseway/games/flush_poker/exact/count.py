@@ -1,7 +1,7 @@
 """The counter of the main game: every hand of the player, decided against every hand of the dealer.
 
-The player's hands are counted by their best suit, the *leader*, which fixes how strong they are. Hands that differ only
-by which of several equal suits is which are counted once and weighted.
+The player's hands are counted by their best suit, the *leader*, which fixes their strength. Hands that differ only in
+which of several equal suits is which are counted once and weighted.
 """
 
 from typing import Final, NamedTuple
@@ -29,14 +29,14 @@ from houseway.kernel import counter, inlined
 
 OVERCARDS: Final = 4  # as many or more are counted together; seven cards never hold more
 
-# What is counted of a decision: the player's hands, and the deals by what becomes, or would become, of a raise.
+# Counted of a decision: the player's hands, and the deals by how a raise ends, or would end.
 HANDS, UNQUALIFIED, WIN, LOSE, MATCH, KINDS = range(6)
 
 JOKER, ARRANGEMENT, SIZE = range(3)  # of a group; the sizes of all four suits stand last
 
 
 class Ways(NamedTuple):
-    """A class of hands: its decision, the dealers by what becomes of a raise, and what a fold saves."""
+    """A class of hands: its decision, the dealers by how a raise ends, and what a fold saves."""
 
     times: int
     below: int
@@ -47,7 +47,7 @@ class Ways(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """What is counted of every class of hands: its decision, and where there is room its bonuses too."""
+    """The counts of all classes of hands: their decisions and, where there is room, their bonuses."""
 
     decided: Counts  # by ranks of the player's flush, overcards and decision
     ends: Counts  # the bonuses by how the main game ends
@@ -57,7 +57,7 @@ class Counted(NamedTuple):
 
 
 class Leader(NamedTuple):
-    """A leading suit, and what it fixes for the three others of a group, which are numbered 1 to 3."""
+    """A leading suit, and what it fixes for the three other suits of a group, which are numbered 1 to 3."""
 
     strength: int
     ranks: int
@@ -70,7 +70,7 @@ class Leader(NamedTuple):
 @inlined
 @counter
 def hands_of(form: Counts, last: Counts, p: int) -> int:
-    """The dealer's hands by a polynomial and, with the joker, the next one, as the last suit's terms are put in."""
+    """The dealer's hands by a polynomial and, with the joker, the next one, once the last suit's terms are put in."""
     without: int = form[0, p] + form[1, p] * last[p]
     with_joker: int = form[0, p + 1] + form[1, p + 1] * last[p + 1]
     return without + with_joker
@@ -100,7 +100,7 @@ def tally(counts: Counts, terms: Terms, strength: int, over: int, form: Counts, 
 def count_leader(sets: Sets, terms: Terms, group: Counts, leader: Leader, one: Counts, counted: Counted) -> None:
     """Count all hands of one leader by decision; `one` is the form with the leader's terms put in.
 
-    Of equal suits with sets of one size none stands above the one before it; the last that it can hold is equal to it.
+    Of equal suits with sets of one size, each stands at or below the one before it.
     """
     of_flush = counted.decided[leader.strength & SUIT_MASK]
     looks = len(counted.ends) + len(counted.joint) > 0
@@ -130,7 +130,7 @@ def count_leader(sets: Sets, terms: Terms, group: Counts, leader: Leader, one: C
 
 @counter
 def look_at_bonuses(counted: Counted, dealers: int, mask: int, weight: int, ways: Ways) -> None:
-    """Count the bonuses of a class of hands as it is asked for."""
+    """Count the bonuses of a class of hands, if they are asked for."""
     if len(counted.ends) > 0:
         add_end(counted.ends, counted.stakes, dealers, mask, weight, ways.times == 0, ways.below, ways.saved)
     if len(counted.joint) > 0:
@@ -140,7 +140,7 @@ def look_at_bonuses(counted: Counted, dealers: int, mask: int, weight: int, ways
 
 @counter
 def stop_of(sets: Sets, joker: int, deck: int, size: int, highest: int) -> int:
-    """The set of a size after the last that stands no higher than this."""
+    """The place after the last set of a size that stands no higher than `highest`."""
     start, stop = int(sets.starts[deck, size]), int(sets.starts[deck, size + 1])
     while stop > start and standing(joker, sets.subsets[joker, deck, stop - 1]) > highest:
         stop -= 1
@@ -165,7 +165,7 @@ def look_up_suits(sets: Sets, terms: Terms, group: Counts, powers: Counts, leade
 
 @counter
 def count_group(sets: Sets, terms: Terms, group: Counts, part: int, parts: int, counted: Counted) -> None:
-    """Count one leader in `parts` of a group of hands: those whose suits hold as many cards each."""
+    """Count every `parts`-th leader of a group: the hands whose suits hold the same numbers of cards."""
     joker, size, places = group[JOKER], group[SIZE], sets.places[group[ARRANGEMENT]]
     powers, left = powers_of(terms, size + joker), np.empty(4, np.int64)
     for suit in range(4):
@@ -187,7 +187,7 @@ def count_group(sets: Sets, terms: Terms, group: Counts, part: int, parts: int, 
 
 @counter
 def new_counted(terms: Terms) -> Counted:
-    """Room for what the main game asks for, and none for bonuses."""
+    """Empty counts for the main game, without room for bonuses."""
     none = np.zeros(0, np.int64)
     return Counted(
         np.zeros((MASKS, OVERCARDS + 1, terms.most + 1, KINDS), np.int64),
@@ -200,7 +200,7 @@ def new_counted(terms: Terms) -> Counted:
 
 @counter
 def count_part(sets: Sets, terms: Terms, part: int, parts: int) -> Counts:
-    """One leader in `parts`: by ranks of the player's flush, overcards and decision, what is counted of each."""
+    """Count every `parts`-th leader, by ranks of the player's flush, overcards and decision."""
     counted = new_counted(terms)
     for group in sets.groups:
         count_group(sets, terms, group, part, parts, counted)
@@ -209,7 +209,7 @@ def count_part(sets: Sets, terms: Terms, part: int, parts: int) -> Counts:
 
 @counter
 def count_ends(sets: Sets, terms: Terms, stakes: Stakes, part: int, parts: int) -> Counts:
-    """One leader in `parts`: what bonuses come to by how the main game ends, as `bonus_ends` lists it."""
+    """Count the bonuses of every `parts`-th leader by how the main game ends, in the order of `bonus_ends`."""
     new = new_counted(terms)
     ends = np.zeros((OUTCOMES + len(stakes.returns), ENDS), np.int64)
     counted = Counted(new.decided, ends, stakes, new.joint, new.tables)
@@ -220,7 +220,7 @@ def count_ends(sets: Sets, terms: Terms, stakes: Stakes, part: int, parts: int) 
 
 @counter
 def count_joint_ends(sets: Sets, terms: Terms, tables: JointTables, size: int, part: int, parts: int) -> Counts:
-    """One leader in `parts`: what becomes of all wagers of a seat together, by place."""
+    """Count every `parts`-th leader by how all wagers of a seat end together, by place."""
     new = new_counted(terms)
     counted = Counted(new.decided, new.ends, new.stakes, np.zeros(size, np.int64), tables)
     for group in sets.groups:

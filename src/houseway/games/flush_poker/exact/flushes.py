@@ -1,4 +1,4 @@
-"""The player's flushes, each over all hands that make it."""
+"""The player's flushes, each summed over all hands that make it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Exact = npt.NDArray[np.object_]  # whole numbers that may need more than 64 bits
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flush:
-    """A flush of the player, over all hands that make it; every tuple is by overcards, the last place for more.
+    """A flush of the player, summed over all hands that make it; every tuple is by overcards, the last place for more.
 
     An overcard is a card of another suit that is higher than the flush.
     """
@@ -67,12 +67,12 @@ class Flushes(Sequence[Flush]):
 
     @cached_property
     def gains(self) -> Exact:
-        """By flush and overcards: what raising all of them to the cap wins more than folding them."""
+        """By flush and overcards: how much more raising all of them to the cap wins than folding them."""
         return np.asarray(self.raised - self.folded)
 
     @property
     def depending(self) -> tuple[Flush, ...]:
-        """Those whose hands are not all decided alike."""
+        """The flushes whose hands do not all have the same best decision."""
         return tuple(self[place] for place in np.flatnonzero((self.hands > 0).sum(axis=1) > 1).tolist())
 
 

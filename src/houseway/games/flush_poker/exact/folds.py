@@ -1,4 +1,4 @@
-"""Which hands are folded: every hand once, whatever the suits."""
+"""Which hands are folded; hands that differ only in their suits are looked at once."""
 
 from itertools import pairwise
 from typing import Final
@@ -19,7 +19,7 @@ SHARDS: Final = 16
 
 @counter
 def find_folds(masks: Counts, start: int, total: int, joker: int, dealers: int, rules: Rules) -> Counts:
-    """By place of a hand: 1 where it is best to fold; `joker` says whether the deck has one."""
+    """By place of a hand: 1 where a fold is best; `joker` says whether the deck has one."""
     folded, left, work = np.zeros(total, np.int64), np.zeros(4, np.int64), new_work(rules.cards)
     for place in range(len(masks)):
         mask = masks[place]
@@ -31,7 +31,7 @@ def find_folds(masks: Counts, start: int, total: int, joker: int, dealers: int, 
 
 
 def hands_with_folds(variant: Variant, run: Runner) -> HandsInAction:
-    """All hands of a deck of four whole suits; those that are folded are out of action."""
+    """All hands of a deck of four whole suits; the folded ones are out of action."""
     shards = [shard for shard in seven_shards() if variant.joker or not shard[-1]]
     masks, weights = np.ascontiguousarray(np.concatenate([compiled(weighted_sevens)(*one) for one in shards], 1))
     total, rules = len(masks), Rules.of(variant)

@@ -1,6 +1,7 @@
-"""What becomes of all wagers of a hand together, counted over every hand of the dealer.
+"""How all wagers of a hand end together, counted over every hand of the dealer.
 
-Outcomes are counted at the places that a simulation gives them: for each wager the number of its cell times a step.
+Outcomes are counted at the places that a simulation gives them: the sum, over the wagers, of the number of the wager's
+cell times its step.
 """
 
 from typing import Final, NamedTuple
@@ -22,7 +23,7 @@ FOLD: Final = 0  # cells of the main game: a fold, then for each raise its resul
 
 
 class JointTables(NamedTuple):
-    """Where the outcomes of each wager are counted, times its step; nothing for a wager that is off."""
+    """The place of each wager's outcomes, times the wager's step; 0 for a wager that is off."""
 
     main: int  # the step of the main game's cells
     any_suit: int  # 1 where any suit may hold the straight flush
@@ -47,7 +48,7 @@ def add_joint(
     lose: int,
     match: int,
 ) -> None:
-    """Count a class of hands with this raise; the dealers by how the raise ends."""
+    """Count a class of hands with this raise; the dealers are given by how the raise ends."""
     made, folded = hands_made(mask), times == 0
     run = longest_straight_flush(mask) if tables.any_suit == 1 else straight_flush_of_flush(mask)
     size = longest_flush(mask)

@@ -22,14 +22,14 @@ from houseway.games.pricing.main_wagers import OPTIMAL, Ending, MainWagers, main
 
 @dataclass(frozen=True, kw_only=True)
 class BestPlay(MainAnalysis):
-    """The main game under the best decisions, every flush that can be made, and the best thresholds to remember."""
+    """The main game under the best decisions, every flush, and the best thresholds that a person can remember."""
 
     flushes: Flushes
     simple: Mapping[str, Simple]
 
 
 def analyze_main(variant: Variant, run: Runner = run_here) -> BestPlay:
-    """The main game under the best decisions, each taken with the own seven cards known and no other."""
+    """The main game under the best decisions, each taken by a player who sees only their own seven cards."""
     return main_of(variant, count(variant, run))
 
 
@@ -40,7 +40,7 @@ def main_nets(game: Game, run: Runner) -> Nets:
 
 
 def describe(game: Game, run: Runner) -> FlushPokerResult:
-    """The main game, with strategies to remember, and what the flushes at the border depend on."""
+    """The analysis of the main game, with strategies to remember, and what the flushes at the border depend on."""
     variant = variant_of(game)
     counts = count(variant, run)
     main = main_of(variant, counts)
@@ -56,16 +56,16 @@ def describe(game: Game, run: Runner) -> FlushPokerResult:
 
 
 def count(variant: Variant, run: Runner) -> Counts:
-    """By ranks of the player's flush, overcards and best decision: hands, and deals by what becomes of a raise."""
+    """By ranks of the player's flush, overcards and best decision: hands, and deals by how a raise ends."""
     return run(count_part, shards(variant))
 
 
 def questions(variant: Variant, counts: Counts, run: Runner) -> Questions:
     """What it costs to answer a question always in the same way, from what `count` has counted.
 
-    A Raise wins as much more for each Bet as it wins more often than it loses. So a hand that is folded would rather be
-    raised once than more often, and one that is raised to the cap rather once than folded. Only of a hand that is
-    raised once where more is allowed it is not known whether it would rather be folded: then all is counted again.
+    Each further Bet of a Raise gains as much as the Raise wins more often than it loses. So a hand that folds best
+    prefers one Bet to more, and a hand that raises to the cap best prefers one Bet to a fold. Only for a hand that
+    raises one Bet where more is allowed the second choice is unknown: then everything is counted again.
     """
     folded, *raises = counts.sum(axis=(0, 1))
     once = np.sum(raises, axis=0)
@@ -99,7 +99,7 @@ def main_of(variant: Variant, counts: Counts) -> BestPlay:
 
 
 def main_followed(variant: Variant, counts: Counts, lowest: Sequence[int]) -> MainAnalysis:
-    """The main game when every flush is raised to the cap from these strengths on, by overcards, and folded below."""
+    """The main game for a player who raises flushes from these strengths on, by overcards, to the cap, else folds."""
     totals: Counts = np.zeros(counts.shape[2:], np.int64)
     strengths = np.array([SIZES[ranks] << 13 | ranks for ranks in range(MASKS)])
     caps = np.array(variant.caps)[[flush_size(strength) for strength in strengths.tolist()]]

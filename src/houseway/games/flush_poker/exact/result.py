@@ -1,4 +1,4 @@
-"""What the analysis of Flush Poker says, and its tables for people."""
+"""The result of analysing Flush Poker, and its tables for people."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -13,7 +13,7 @@ HIGHER: Final = "higher"  # how the ranks above a flush begin
 
 
 class DependingFlush(Result, frozen=True, kw_only=True):
-    """A flush that is folded or raised depending on the other cards: how many of its hands are."""
+    """A flush that is folded or raised depending on the other cards, and how many of its hands are each."""
 
     flush: str
     folded: int
@@ -23,7 +23,7 @@ class DependingFlush(Result, frozen=True, kw_only=True):
 
 
 class SeenCard(Result, frozen=True, kw_only=True):
-    """How a card of others that is seen moves the difference between raising and folding, by its suit and ranks."""
+    """How a seen card of others moves the difference between raising and folding, by its suit and ranks."""
 
     suit: str
     ranks: str
@@ -34,7 +34,7 @@ class SeenCard(Result, frozen=True, kw_only=True):
 
     @property
     def kind(self) -> str:
-        """The kind of card as the head of a column."""
+        """The kind of card, as the heading of a column."""
         if self.suit == JOKER_SUIT:
             return "the joker"
         own = "its suit" if self.suit == FLUSH_SUIT else "another suit"

@@ -1,4 +1,4 @@
-"""What the counter is given: the sets of ranks that hands are made of, and a variant's numbers."""
+"""The input of the counter: the sets of ranks that hands are made of, and the numbers of a variant."""
 
 import math
 from array import array
@@ -21,7 +21,7 @@ WAYS: Final = array("q", [math.comb(ranks, size) for ranks in range(14) for size
 
 
 class Sets(NamedTuple):
-    """The sets of ranks that hands are made of. A deck is what one suit, or several equal ones, have."""
+    """The sets of ranks that hands are made of. A deck is the ranks of one suit, or of several equal ones."""
 
     decks: Counts  # the ranks of each
     subsets: Counts  # by joker and deck: its sets of ranks, small ones first, those of a size by `standing`
@@ -48,7 +48,7 @@ class Terms(NamedTuple):
 
 @kernel
 def standing(joker: int, ranks: int) -> int:
-    """Which suit leads: by the strength that its ranks make, then by the ranks."""
+    """The standing of a suit, whose highest leads: the strength that its ranks make, then the ranks."""
     return (LONGEST_FLUSHES[(joker << 13) + ranks] << 13) + ranks
 
 
@@ -82,7 +82,7 @@ def _places(suits: Iterable[int], decks: Sequence[int]) -> list[list[tuple[int, 
 def _groups(variant: Variant, decks: Sequence[int], places: Sequence[Sequence[tuple[int, int, int]]]) -> Counts:
     """The hands by joker, arrangement and how many cards the suits hold: none more than the leader.
 
-    Equal suits stand side by side, the one that holds more first; that they can change places is counted by weights.
+    Equal suits stand side by side, the one that holds more first; weights account for their other orders.
     """
     groups = []
     for joker, (arrangement, suits) in product(range(1 + variant.joker), enumerate(places)):
@@ -96,7 +96,7 @@ def _groups(variant: Variant, decks: Sequence[int], places: Sequence[Sequence[tu
 
 
 def shards(variant: Variant, parts: int = PARTS, *, to_cap: bool = False) -> list[tuple[Sets, Terms, int, int]]:
-    """Arguments of `count_part` that together count all hands; `to_cap` takes all raises but the highest away."""
+    """Arguments of `count_part`, a tuple for each shard; `to_cap` allows no raise but the highest."""
     decks = list(dict.fromkeys(variant.suits))
     places, starts = _places(variant.suits, decks), _starts(decks)
     sets = Sets(

@@ -1,4 +1,4 @@
-"""Strategies that a person can remember: raise to the cap from some flush on, and fold below it."""
+"""Strategies that a person can remember: raise to the cap from a certain flush on, and fold below it."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ COUNTING: Final = "Count the cards of other suits that are higher than your flus
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Simple:
-    """A strategy to remember: raise to the cap from a strength on, fold below it."""
+    """A strategy to remember: raise to the cap from a certain strength on, and fold below it."""
 
     lowest: tuple[int, ...]  # by overcards: the weakest flush that is raised
     net: Fraction
@@ -35,13 +35,13 @@ class Simple:
     text: str = ""
 
     def result(self) -> SimpleStrategy:
-        """As an analysis says it."""
+        """The strategy as an analysis shows it."""
         names = map(flush_name, self.lowest)
         return SimpleStrategy.of(self.text, -self.net, -self.net - self.cost, raise_from=names)
 
 
 def simple_strategies(variant: Variant, flushes: Flushes, best: Fraction) -> dict[str, Simple]:
-    """The best of each form, by name; `best` is what the best strategy of all wins."""
+    """The best strategy of each form, by name; `best` is what the best strategy of all wins."""
     starts = second_card_starts(flushes)
     lowest = {
         THRESHOLD: [best_threshold(flushes, EACH)] * len(EACH),
@@ -52,9 +52,9 @@ def simple_strategies(variant: Variant, flushes: Flushes, best: Fraction) -> dic
 
 
 def best_threshold(flushes: Flushes, overcards: Collection[int], among: Counts | None = None) -> int:
-    """The strength from which raising hands with this many overcards wins most; of equals the highest.
+    """The threshold that wins most for hands with this many overcards; of equals the highest.
 
-    `among` are the strengths that may be chosen, all by default; above all flushes is always one.
+    `among` are the strengths that may be chosen, all by default; a threshold above all flushes may always be.
     """
     strengths = np.append(flushes.strengths, flushes.strengths[-1] + 1)[::-1]
     gains = flushes.gains[::-1, list(overcards)].sum(axis=1)
@@ -65,7 +65,7 @@ def best_threshold(flushes: Flushes, overcards: Collection[int], among: Counts |
 
 
 def second_card_starts(flushes: Flushes) -> Counts:
-    """The weakest flush of each size with the same two highest ranks: thresholds that two cards tell."""
+    """Thresholds that two cards decide: the weakest flush of each size with the same two highest ranks."""
     tops = 1 << np.array(TOP_RANKS, np.int64)
     highest = tops[flushes.strengths & SUIT_MASK]
     rest = flushes.strengths & SUIT_MASK & ~highest
@@ -75,7 +75,7 @@ def second_card_starts(flushes: Flushes) -> Counts:
 
 
 def follow(variant: Variant, flushes: Flushes, lowest: Sequence[int], best: Fraction, text: str = "") -> Simple:
-    """What it wins to raise to the cap from these strengths on, by overcards, and how much less than `best` that is."""
+    """The strategy that raises to the cap from these strengths on, by overcards; its cost is measured from `best`."""
     raised = flushes.strengths[:, None] >= np.array(lowest)
     won = int(np.where(raised, flushes.raised, flushes.folded).sum())
     average = Fraction(won, variant.match.denominator * variant.deals)
@@ -90,7 +90,7 @@ def _ranks(strength: int) -> str:
 
 
 def _from(flushes: Flushes, strength: int) -> str:
-    """A threshold in as few words as tell it."""
+    """A threshold in as few words as possible."""
     if strength > flushes.strengths[-1]:
         return "nothing"
     size, ranks = flush_size(strength), _ranks(strength)
@@ -100,7 +100,7 @@ def _from(flushes: Flushes, strength: int) -> str:
 
 
 def _weakest(flushes: Flushes, strength: int, begin: str) -> int:
-    """The weakest flush of the same size whose highest ranks are those that a strength begins with."""
+    """The weakest flush of the same size that begins with the same highest ranks."""
     lowest = RANKS.index(begin[-1]) if begin else 13
     same = flushes.strengths[flushes.strengths >> lowest == strength >> lowest]
     return int(same[0])

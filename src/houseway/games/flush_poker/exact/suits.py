@@ -1,11 +1,12 @@
 """Polynomials of suits: how many of the dealer's hands are at most this strong.
 
-A dealer's hand makes at most x when the cards of each suit, filled by the joker where it is there, make at most x. So
-the dealer's hands are counted suit by suit: the suit's good sets of ranks, by size, are a polynomial, and the product
-of four polynomials counts the hands. Sets smaller than x are all good and larger ones are not, so a polynomial is a row
-of binomial coefficients up to a *power* and one more term there, which alone depends on which ranks are left and not
-only on how many. The dealer's hands are then a *form*: linear in the last term of each of the four suits. Its sixteen
-coefficients are the same for all hands of the player whose suits hold as many cards each.
+A dealer's hand makes at most x when the cards of each suit, together with the joker if there is one, make at most x. So
+the dealer's hands are counted suit by suit. The good sets of ranks of a suit, by size, are a polynomial, and the
+product of four polynomials counts the hands. Sets with fewer cards than x are all good and sets with more are not. So a
+polynomial is a row of binomial coefficients up to a *power*, and one more term at that power. Only this last term
+depends on which ranks are left; the others depend on how many. The dealer's hands are then a *form*: linear in the last
+term of each of the four suits. Its sixteen coefficients are the same for all hands of the player whose suits hold the
+same numbers of cards.
 """
 
 from typing import Final
@@ -17,8 +18,8 @@ from houseway.games.flush_poker.exact.cards_left import joker_sets_below, sets_b
 from houseway.games.flush_poker.exact.sets import WAYS, Counts, Sets, Terms
 from houseway.kernel import counter, inlined
 
-# A hand has six polynomials: the dealer's hands that are at most as strong, weaker, and below the qualifier,
-# at even places those without the joker and at odd places those with it.
+# A hand has six polynomials: the dealer's hands that are at most as strong, weaker, and below the qualifier. Even
+# places are without the joker and odd places with it.
 AT_MOST, WEAKER, BELOW, POLYNOMIALS = 0, 2, 4, 6
 FORM: Final = 16  # coefficients: by the suits whose last term is a factor, a bit each, 8 for the leader
 
@@ -45,7 +46,7 @@ def form_of(terms: Terms, joker: int, left: Counts, powers: Counts) -> Counts:
 
 @counter
 def coefficient(suits: int, left: Counts, power: int, degree: int) -> int:
-    """Hands of this many cards, the suits of the bits giving `power` of them each and all others fewer."""
+    """How many hands of this many cards take `power` cards from each suit of the bits and fewer from all others."""
     ways = np.zeros(degree + 1, np.int64)
     ways[0] = 1
     for suit in range(4):
@@ -63,7 +64,7 @@ def coefficient(suits: int, left: Counts, power: int, degree: int) -> int:
 @inlined
 @counter
 def good_sets(ranks: int, joker: int, size: int, bound: int) -> int:
-    """How many sets of this many of these ranks, together with the dealer's joker or without it, are below a bound."""
+    """How many sets of `size` of these ranks, together with the dealer's joker or without it, are below a bound."""
     lowest = bound & SUIT_MASK
     return joker_sets_below(ranks, size, lowest) if joker else sets_below(ranks, size, lowest)
 

@@ -16,7 +16,7 @@ BITS: Final = 64
 
 
 def values(cards: Iterable[int], seen: Iterable[int] = (), variant: Variant | None = None) -> dict[str, Fraction]:
-    """What folding and each raise win on average with this hand, in Bets; `seen` are cards of others that are known.
+    """What folding and each raise win on average with this hand, in Bets; `seen` are known cards of others.
 
     Plain Python, no compiler. The first decision with the highest value is the best one: it stakes least.
     """
@@ -59,7 +59,7 @@ def _hands_at_most(left: int, cards: int, limit: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _good_sets(ranks: int, cards: int, joker: int, limit: int) -> int:
-    """How many sets of these ranks, by size, make at most the limit; most suits are asked for many times over."""
+    """How many sets of these ranks, by size, make at most the limit; cached, because most suits come up many times."""
     power = flush_size(limit) - joker
     bits = [1 << rank for rank in range(13) if ranks >> rank & 1]
     good = [math.comb(len(bits), size) if size < power else 0 for size in range(cards + 1)]

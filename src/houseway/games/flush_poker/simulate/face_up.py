@@ -1,9 +1,9 @@
-"""What it is worth to see other players' hands: deals are random, every decision in them is exact.
+"""What it is worth to see other players' hands. Deals are random; every decision in them is exact.
 
-A deal is the player's hand and those that are seen, all face up; any of them can be the player's, so each is in turn.
-For each, folding and raising are worth what they win on average against all hands that the dealer can have from the
-cards left. The gain is what the best of them wins more than the decision that is best when nothing is seen. That
-decision wins on average, over all deals, exactly the net result of the game without seen cards, so the edge is the
+A deal is the player's hand and the hands that are seen, all face up. Any of them can be the player's, so each is in
+turn. For each, folding and raising are worth what they win on average against all hands that the dealer can have from
+the cards left. The gain is how much more the best of them wins than the decision that is best when nothing is seen.
+Over all deals that decision wins on average exactly the net result of the game without seen cards. So the edge is the
 exact edge less the gain, and only the gain, a small number, has a standard error.
 """
 
@@ -31,9 +31,9 @@ SHARD: Final = 20_000  # deals
 STREAM: Final = 3_045_000  # of the submission's number, and the hands seen
 SCALE: Final = 1 << 16  # of gains that are squared: only the standard error depends on them
 
-# What is counted: gains in Bets / (dealer's hands x the unit of a match's pay), and the squares of the gains of whole
-# deals; hands that are raised instead of folded, folded instead of raised, and raised otherwise; what the decision
-# that is best with nothing seen wins, in the unit of the gains.
+# Counted: gains in Bets / (dealer's hands x the unit of a match's pay), and the squares of the gains of whole deals;
+# hands that are raised instead of folded, folded instead of raised, and raised otherwise; and, in the unit of the
+# gains, what the decision wins that is best with nothing seen.
 GAIN, SQUARES, TO_RAISE, TO_FOLD, TO_OTHER, UNSEEN, COUNTED = range(7)
 
 
@@ -65,7 +65,7 @@ def hand_of(cards: Counts, place: int, hands: int) -> int:
 
 @counter
 def count_deal(cards: Counts, seen: Seen, plan: Plan, left: Counts, work: Counts, counts: Counts) -> int:
-    """Count a deal, each of its hands as the player's in turn; the gain of all together."""
+    """Count a deal, each of its hands as the player's in turn; answer the gain of all of them."""
     out = 0
     for place in range(CARDS * seen.hands):
         out |= 1 << cards[place]
@@ -91,7 +91,7 @@ def count_deal(cards: Counts, seen: Seen, plan: Plan, left: Counts, work: Counts
 
 @counter
 def count_face_up(first: int, count: int, seed: int, stream: int, seen: Seen, plan: Plan) -> Counts:
-    """Deals `first` and on; what is counted."""
+    """Count deals from number `first` on."""
     counts = np.zeros(COUNTED, np.int64)
     cards, places = np.arange(seen.deck), np.empty(seen.deck, np.int64)
     left, work = np.empty(4, np.int64), new_work(CARDS)
@@ -107,7 +107,7 @@ def count_face_up(first: int, count: int, seed: int, stream: int, seen: Seen, pl
 
 
 def shards(game: Game, plan: Plan, hands_seen: int, deals: int, seed: int) -> list[tuple[Any, ...]]:
-    """Arguments of `count_face_up` that together make N deals."""
+    """Arguments of `count_face_up`, a tuple for each shard; together they make `deals` deals."""
     variant = variant_of(game)
     hands = hands_seen + 1
     dealers = math.comb(variant.size - CARDS * hands, CARDS)
@@ -117,7 +117,7 @@ def shards(game: Game, plan: Plan, hands_seen: int, deals: int, seed: int) -> li
 
 
 class FlushFaceUp(Struct, frozen=True, kw_only=True):
-    """The main game for a player who sees other hands, in Bets."""
+    """The main game, in Bets, for a player who sees other hands."""
 
     game: str
     hands_seen: int
@@ -133,7 +133,7 @@ class FlushFaceUp(Struct, frozen=True, kw_only=True):
 
 
 def face_up(game: Game, hands_seen: int, deals: int, seed: int, run: Runner) -> FlushFaceUp:
-    """The edge of a player who sees this many other hands, and who takes the best decision for what is seen."""
+    """The edge against a player who sees this many other hands and takes the best decision for what is seen."""
     most = game.approval.table.seats - 1
     if not 1 <= hands_seen <= most:
         raise InvalidInput(f"must be 1 to {most}, not {hands_seen}", field="hands-seen")

@@ -1,6 +1,6 @@
-"""A player who sees one of the dealer's cards: deals are sampled, every decision in them is exact.
+"""A player who sees one of the dealer's cards. Deals are sampled; every decision in them is exact.
 
-The dealer's hands with a card are all hands from the cards left, less those from the cards left without it.
+The dealer's hands that hold a card are all hands from the cards left, less the hands from the cards left without it.
 """
 
 import math
@@ -39,7 +39,7 @@ class Table(NamedTuple):
 
 @counter
 def ends_with(out: int, strength: int, hands: int, table: Table, left: Counts, work: Counts) -> Counts:
-    """The dealer's hands from the cards that are not out, by what becomes of a raise."""
+    """The dealer's hands from the cards that are not out, by how a raise ends."""
     for suit in range(4):
         left[suit] = SUIT_MASK & ~(out >> (13 * suit))
     joker = table.deck - 52 - ((out >> JOKER_BIT) & 1)
@@ -49,7 +49,7 @@ def ends_with(out: int, strength: int, hands: int, table: Table, left: Counts, w
 
 @counter
 def count_seen(first: int, count: int, seed: int, table: Table, plan: Plan) -> Counts:
-    """Deals `first` and on to a player who sees one of the dealer's cards."""
+    """Count deals from number `first` on, for a player who sees one of the dealer's cards."""
     totals, cards, places = np.zeros(UNSEEN + 1, np.int64), np.arange(table.deck), np.empty(table.deck, np.int64)
     left, work, rules = np.empty(4, np.int64), new_work(CARDS), table.rules
     for number in range(first, first + count):

@@ -1,4 +1,4 @@
-"""Flush Poker made ready for simulation: its rows and cells, and any round of it as a record."""
+"""Prepares Flush Poker for simulation: its rows and cells, and any round of it as a record."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -80,7 +80,7 @@ def rows_of(game: Game, variant: Variant) -> dict[str, list[Cell]]:
 
 
 def main_cells(variant: Variant) -> list[Cell]:
-    """A fold, then for each raise what can become of it, in the order of the kernel."""
+    """A fold, then for each raise its possible results, in the order of the kernel."""
     folded = {"bet": Fraction(-1)}
     cells = [Cell(name="fold", net=Fraction(-1), decision="fold", outcome="fold", parts=folded)]
     for times in range(1, max(variant.caps) + 1):
@@ -109,7 +109,7 @@ def main_cells(variant: Variant) -> list[Cell]:
 def lookups_of(
     game: Game, variant: Variant, strategy: Strategy, rows: Mapping[str, Sequence[Cell]], seats: int
 ) -> Lookups:
-    """What the kernel looks up; a wager without action has the last cell of its row."""
+    """The tables of the kernel; a wager without action has the last cell of its row."""
     options, places = game.options, list(rows)
     terms = Terms(
         qualifier=variant.qualifier,
@@ -150,7 +150,7 @@ def _with_last(cells: Cells, last: int) -> Cells:
 
 
 def record_of(game: Game, cards: Sequence[int], trace: Sequence[Sequence[int]], _number: int = 0) -> PlainRecord:
-    """A round written down, every wager that is on staked by every seat."""
+    """The record of a round in which every seat stakes every wager that is on."""
     stakes = {name: STAKES.get(name, BONUS) for name in game.approval.wagers if name in game.offered}
     decisions = [[decision_name(seat[TIMES])] for seat in trace]
     return write_record(game, stakes, cards, decisions, meter=METER if "jackpot" in stakes else None)

@@ -1,4 +1,4 @@
-"""The kernel of the simulation: rounds of Flush Poker played by looking a strategy up."""
+"""The kernel of the simulation: it plays rounds of Flush Poker by looking up a strategy."""
 
 from typing import Final, NamedTuple
 
@@ -22,12 +22,12 @@ Strengths = npt.NDArray[np.int32]
 
 CARDS: Final = 7
 
-# The cells of the main row: a fold, then for each raise what can become of it.
+# The cells of the main row: a fold, then for each raise its possible results.
 FOLD: Final = 0
 RESULTS: Final = (UNQUALIFIED, WIN, LOSE, MATCH)
 
-# What is traced of a seat: the Bets raised, 0 for a fold; whether its Royal Riches has action; and the cell of the envy
-# that its hand gives others, or none.
+# Traced of a seat: the Bets raised, 0 for a fold; whether its Royal Riches has action; and the cell of the envy that
+# its hand gives others, or none.
 TIMES, ALIVE, GIVES, FIELDS = range(4)
 
 OFF: Final = -1  # the row of a wager that is off
@@ -36,7 +36,7 @@ NO_ACTION: Final = CARDS + 1  # the same among those of the natural hands
 
 
 class Terms(NamedTuple):
-    """What the operator or a study has chosen."""
+    """The choices of the operator or of a study."""
 
     qualifier: int  # the least strength with which the dealer qualifies: that of the rules, or a study's
     any_suit: bool  # may hold the straight flush
@@ -56,7 +56,7 @@ class Rows(NamedTuple):
 
 
 class Lookups(NamedTuple):
-    """What rounds are played by."""
+    """The tables by which rounds are played."""
 
     seats: int
     terms: Terms

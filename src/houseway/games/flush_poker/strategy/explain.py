@@ -1,4 +1,4 @@
-"""Why a decision is the best: what the flush may raise, where that is the best decision."""
+"""Why a decision is best: how much the flush may raise, where raising that much is best."""
 
 from houseway.cards.hands import flush_hand, flush_size, hand_mask
 from houseway.cards.names import flush_name
@@ -7,7 +7,7 @@ from houseway.games.pricing.advice import Seen
 
 
 def explain(seen: Seen, best: str) -> str:
-    """Short flushes fold and others raise as high as they may; empty where a lower raise is best."""
+    """The rule that short flushes fold and others raise as high as they may; empty where a lower raise is best."""
     strength = flush_hand(hand_mask(seen.seat.cards))
     cap = raise_cap(strength)
     if best == "fold":

@@ -1,8 +1,8 @@
-"""A strategy as kernels look it up: by the leading suit and, where that is not enough, by the kinds of the others.
+"""A strategy in the form that kernels look up: by the leading suit and, if that is not enough, by the other suits.
 
-The suit that makes the flush is the *leader*. For nine hands in ten it decides alone. For the others there is a *row*
-for the leader: the sets of ranks that another suit can hold fall into a few *kinds* that every decision treats alike,
-and the kinds of the three other suits, in any order, decide.
+The suit that makes the flush is the *leader*. For nine hands in ten it decides alone. For the others the leader has a
+*row*. The sets of ranks that another suit can hold fall into a few *kinds* that every decision treats alike, and the
+kinds of the three other suits, in any order, decide.
 """
 
 from array import array
@@ -58,7 +58,7 @@ def leading_suit(mask: int) -> int:
 
 @kernel
 def place_of(one: int, two: int, three: int) -> int:
-    """Where three kinds stand among all threes, whatever their order."""
+    """The place of three kinds among all sets of three, whatever their order."""
     if one < two:
         one, two = two, one
     if two < three:

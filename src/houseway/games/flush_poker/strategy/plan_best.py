@@ -1,4 +1,4 @@
-"""The plan of the best decisions, and those of strategies to remember."""
+"""The plan of the best decisions, and the plans of strategies to remember."""
 
 import math
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from houseway.kernel import counter
 
 PARTS: Final = 16  # shards
 
-# What a row says of a block: its leader's joker and ranks, where its decisions start, where its three lists of sets do.
+# The columns of a block: its leader's joker and ranks, where its decisions start, and where its three lists of sets do.
 JOKER, RANKS, START, ONE, TWO, THREE, STOP = range(7)
 
 
@@ -45,7 +45,7 @@ def decide_block(
 def decide_part(
     blocks: Counts, sets: Counts, total: int, deck: int, jokers: int, hands: int, rules: Rules, part: int, parts: int
 ) -> Counts:
-    """The best decisions for one block in `parts`, each at its place among all."""
+    """The best decisions for every `parts`-th block, each at its place among all."""
     decisions = np.zeros(total, np.int64)
     for number in range(part, len(blocks), parts):
         decide_block(decisions, blocks[number], sets, deck, jokers, hands, rules)
@@ -53,7 +53,7 @@ def decide_part(
 
 
 def shards(variant: Variant, blocks: Sequence[Block]) -> list[Shard]:
-    """Arguments of `decide_part` that together decide all classes of these blocks."""
+    """Arguments of `decide_part`, a tuple for each shard; together they decide all classes of these blocks."""
     sets = [held for block in blocks for held in block.sets]
     starts = np.cumsum([0, *map(len, sets)])
     rows = np.empty((len(blocks), STOP + 1), np.int64)
@@ -86,7 +86,7 @@ def best_plan(variant: Variant, counts: Counts, run: Runner) -> Plan:
 
 
 def threshold_plan(variant: Variant, lowest: Sequence[int]) -> Plan:
-    """The plan of raising to the cap from these strengths on, by overcards, and folding below them."""
+    """The plan that raises to the cap from these strengths on, by overcards, and folds below them."""
 
     def always(leader: Leader) -> int | None:
         raised = {leader.strength >= least for least in lowest}

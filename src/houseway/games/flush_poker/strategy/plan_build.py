@@ -1,4 +1,4 @@
-"""How a plan is made: the decisions of every class of hands of a leader, then the kinds that they tell apart."""
+"""Builds a plan: first the decisions of every class of hands of a leader, then the kinds of sets that they need."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -50,7 +50,7 @@ class Block:
 
     @cached_property
     def sets(self) -> tuple[Counts, Counts, Counts]:
-        """The sets of ranks that each of the other suits may hold; more would make it the leader."""
+        """The sets of ranks that each of the other suits may hold; a higher set would make that suit the leader."""
         one, two, three = map(self._sets, self.sizes)
         return one, two, three
 
@@ -67,14 +67,14 @@ class Block:
 
 
 def deck_of(variant: Variant) -> int:
-    """The ranks of the suits, which must be the same."""
+    """The ranks of a suit, which must be the same for all four."""
     if len(set(variant.suits)) > 1:
         raise InvalidInput("must be equal", field="suits")
     return variant.suits[0]
 
 
 def sets_held(variant: Variant) -> int:
-    """How many sets another suit than the leader can hold; they have the first numbers."""
+    """How many sets a suit other than the leader can hold; they have the first numbers."""
     return sum(math.comb(13, size) for size in range(variant.cards // 2 + 1))
 
 
@@ -107,7 +107,7 @@ def build(
     always: Callable[[Leader], int | None],
     decide: Callable[[Sequence[Block]], Sequence[Counts]],
 ) -> Plan:
-    """A plan: what is always done with a leader, or None; for these, what is done with each class of their blocks."""
+    """Build a plan from two functions: what a leader always does, or None; then what each class of its blocks does."""
     known = {leader: always(leader) for leader in leaders_of(variant)}
     leaders = np.zeros(2 * MASKS, np.int16)
     depending = [leader for leader, times in known.items() if times is None]
@@ -125,7 +125,7 @@ def build(
 
 
 def _minimal(variant: Variant, blocks: Sequence[Block], decided: Sequence[Counts]) -> tuple[Bytes, Bytes]:
-    """The kinds of sets that the decisions of a leader tell apart, by set number, and the decisions by kinds."""
+    """The fewest kinds of sets that a leader's decisions need, by set number, and the decisions by kinds."""
     kinds = np.zeros(sets_held(variant), np.int64)
     count = 0
     for size in {size for block in blocks for size in block.sizes}:
@@ -142,13 +142,13 @@ def _minimal(variant: Variant, blocks: Sequence[Block], decided: Sequence[Counts
 
 
 def _firsts(kinds: Counts, sets: Counts) -> list[tuple[int, int]]:
-    """The first of the sets of each kind: its place, and the kind."""
+    """The first set of each kind: its place, and the kind."""
     numbers, places = np.unique(kinds[[SET_NUMBERS[ranks] for ranks in sets.tolist()]], return_index=True)
     return list(zip(places.tolist(), numbers.tolist(), strict=True))
 
 
 def _sets_that_differ(size: int, blocks: Sequence[Block], decided: Sequence[Counts]) -> tuple[Counts, Counts]:
-    """The sets of one size, and a number for each: the same where every decision is the same, whatever else is held."""
+    """The sets of one size, each with a number: equal numbers where every decision is the same for both sets."""
     sets = next(block.sets[place] for block in blocks for place in range(3) if block.sizes[place] == size)
     signs = [
         np.moveaxis(cells, place, 0).reshape(len(sets), -1)

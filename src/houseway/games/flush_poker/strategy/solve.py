@@ -1,4 +1,4 @@
-"""Flush Poker's strategies: the best one, as a look-up by suits, and three that a person can remember."""
+"""Flush Poker's strategies: the best one, looked up by suits, and three that a person can remember."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -24,7 +24,7 @@ DEPENDING: Final = "Where other cards decide: hands by higher cards of other sui
 
 
 def solve(game: Game, run: "Runner", name: str = OPTIMAL) -> Strategy:
-    """A strategy by its name; the best decisions, or the best thresholds of a form."""
+    """A strategy by its name: the best decisions, or the best thresholds of a form."""
     if name not in STRATEGIES:
         raise InvalidInput(f"{name!r} is not one of {', '.join(STRATEGIES)}", field="strategy")
     import numpy as np
@@ -50,7 +50,7 @@ def solve(game: Game, run: "Runner", name: str = OPTIMAL) -> Strategy:
 
 
 def advise(game: Game, strategy: Strategy | None, seen: Seen) -> dict[str, Value]:
-    """What folding and each raise are worth, exact, with all cards that the seat sees out of the dealer's way."""
+    """What folding and each raise are worth, exactly; the dealer can hold none of the cards that the seat sees."""
     if strategy is not None:
         strategy.check(game)
     worth: dict[str, Fraction] = values(seen.seat.cards, seen.others, variant_of(game))
@@ -58,7 +58,7 @@ def advise(game: Game, strategy: Strategy | None, seen: Seen) -> dict[str, Value
 
 
 def value_of_amount(seen: Seen, amount: Cents, values: Mapping[str, Value]) -> Value:
-    """What a raise of any amount is worth: every further cent of it is worth the same."""
+    """What a raise of any amount is worth: every further cent adds the same."""
     once = values["raise 1x"]
     twice = values.get("raise 2x", once)
     more = Fraction(amount, seen.seat.wagers["bet"]) - 1
@@ -66,7 +66,7 @@ def value_of_amount(seen: Seen, amount: Cents, values: Mapping[str, Value]) -> V
 
 
 def charts(strategy: Strategy) -> list[Chart]:
-    """The decision by flush and, where it depends on more, by higher cards beside it."""
+    """The decision by flush and, where other cards matter, by higher cards beside it."""
     if "lowest" in strategy.arrays:
         return [_threshold_chart(strategy)]
     return [_flush_chart(strategy), _depending_chart(strategy)]
@@ -94,14 +94,14 @@ def _flush(strength: int) -> str:
 
 
 def _flush_chart(strategy: Strategy) -> Chart:
-    """Runs of neighbouring flushes that are decided alike."""
+    """A row for each run of neighbouring flushes with the same decisions."""
     rows = [(_flush(run[0]), _flush(run[-1]), decision) for decision, run in _runs(strategy)]
     columns = "from", "to", "decision"
     return Chart(title=BY_FLUSH, columns=columns, rows=tuple(rows), labels=2, decisions=_decisions(strategy))
 
 
 def _decisions(strategy: Strategy) -> dict[str, str]:
-    """Folds and raises, each in its own words."""
+    """The columns: folds and raises, each by its name."""
     return {name: name for name in map(decision_name, range(int(strategy.arrays["leaders"].max()) + 1))}
 
 
@@ -136,7 +136,7 @@ def places(strategy: Strategy, seen: Seen) -> list[ChartPlace]:
 
 
 def _depending_chart(strategy: Strategy) -> Chart:
-    """Hands folded and raised of the flushes that depend on other cards, by higher cards of other suits."""
+    """For the flushes that depend on other cards: hands folded and raised, by higher cards of other suits."""
     strengths, decided = strategy.arrays["depending"].tolist(), strategy.arrays["decided"].tolist()
     rows = [(_flush(strength), *map(_share, cells)) for strength, cells in zip(strengths, decided, strict=True)]
     higher = _higher_columns(len(decided[0]) - 1) if decided else ()

@@ -1,10 +1,10 @@
 """One board: every hand that can still be dealt, and how many dealers it beats.
 
-On a board only suits with two cards or more can make a flush, so hands are counted by how they look when a card is
-one of such a suit or a mere rank (a symbol, see `suit_classes`). The triples of symbols are sorted by strength and
-swept once: the dealers that a hand beats are the triples of cards below it that hold none of its cards, by inclusion
-and exclusion of one, two and three of them. At the qualifier the sweep stops for a moment: dealers up to there lose
-the Ante to nobody.
+Only a suit with two cards or more on the board can make a flush. So a card is seen as a *symbol*: one of such a suit,
+or a mere rank (see `suit_classes`). A hand is a triple of symbols. The triples are sorted by strength and swept once.
+The dealers that a hand beats are the triples of cards below it that hold none of its cards. They are counted by
+inclusion and exclusion of one, two and three cards. The sweep also keeps the counts at the qualifier, because dealers
+below it do not lose the Ante.
 """
 
 from typing import Final, NamedTuple
@@ -27,7 +27,7 @@ class Board(NamedTuple):
     """A board and every hand, as a triple of symbols in ascending order, that the deck can still give."""
 
     left: Counts  # cards of each symbol
-    cards: Counts  # which they are
+    cards: Counts  # the cards of each symbol
     one: Counts  # the symbols of each hand
     two: Counts
     three: Counts
@@ -50,7 +50,7 @@ class Swept(NamedTuple):
 
 @counter
 def new_board() -> Board:
-    """Room for one board after the other."""
+    """Arrays that hold one board at a time."""
     return Board(
         np.zeros(SYMBOLS, np.int64),
         np.zeros((SYMBOLS, 4), np.int64),
@@ -76,7 +76,7 @@ def flush_suits(masks: Counts) -> int:
 
 @counter
 def lay_board(board: Board, masks: Counts, deck: Counts) -> tuple[int, int]:
-    """Take the board, a mask of ranks a suit and longer suits first, from the deck; see the rest as symbols.
+    """Take the board from the deck and list the rest as symbols; `masks` has the ranks of each suit, longest first.
 
     The answer is the key and the mask of the board.
     """
@@ -96,7 +96,7 @@ def lay_board(board: Board, masks: Counts, deck: Counts) -> tuple[int, int]:
 
 @counter
 def list_hands(board: Board, key: int, mask: int) -> int:
-    """Every hand that the deck can still give, with its strength, in order of its place; how many there are."""
+    """List every hand that the deck can still give, with its strength, in order of its place; answer their number."""
     left = board.left
     count = 0
     for three in range(SYMBOLS):
@@ -123,7 +123,7 @@ def hand_place(one: int, two: int, three: int) -> int:
 
 @counter
 def dealers_without(swept: Swept, one: int, two: int, three: int) -> int:
-    """The triples of cards so far that hold no card of a hand; the hand itself, if swept, is counted too."""
+    """How many triples of cards so far hold no card of a hand; the hand itself, if swept, is counted too."""
     ones, twos = swept.ones, swept.twos
     return (  # type: ignore[no-any-return]
         ones[SYMBOLS] - ones[one] - ones[two] - ones[three] + twos[one, two] + twos[one, three] + twos[two, three]
@@ -132,13 +132,13 @@ def dealers_without(swept: Swept, one: int, two: int, three: int) -> int:
 
 @kernel
 def couples(one: int, two: int, ones: int, twos: int) -> int:
-    """In how many ways two symbols are drawn, given how many there are of each."""
+    """In how many ways two symbols can be drawn, given how many cards each has."""
     return ones * (ones - 1) // 2 if one == two else ones * twos
 
 
 @counter
 def sweep_hand(swept: Swept, left: Counts, one: int, two: int, three: int) -> None:
-    """Add the dealer's hands that look like a hand; each symbol and each couple of it once."""
+    """Add the dealer's hands that look like a hand, counting each symbol and each couple of symbols once."""
     ones, twos = swept.ones, swept.twos
     a, b, c = left[one], left[two], left[three]
     with_one = couples(two, three, b - (one == two), c - (one == three))
@@ -158,7 +158,7 @@ def sweep_hand(swept: Swept, left: Counts, one: int, two: int, three: int) -> No
 
 @counter
 def copy_swept(swept: Swept, copy: Swept) -> None:
-    """Keep the counts so far."""
+    """Copy the counts so far."""
     for one in range(SYMBOLS):
         copy.ones[one] = swept.ones[one]
         for two in range(one, SYMBOLS):
@@ -170,8 +170,8 @@ def copy_swept(swept: Swept, copy: Swept) -> None:
 def sweep(board: Board, count: int, least: int, swept: Swept, low: Swept) -> None:
     """Count the dealers that each hand beats, those of them that do not qualify, and those that beat it.
 
-    What is below a hand it beats; what is left above it beats the hand. `low` keeps the dealers that do not qualify,
-    which are weaker than `least`.
+    A hand beats every dealer below it and loses to every dealer above it. `low` receives the counts of the dealers that
+    do not qualify, which are weaker than `least`.
     """
     one, two, three, dealers = board.one, board.two, board.three, board.dealers
     for hand in range(count):

@@ -1,4 +1,4 @@
-"""The bonuses, counted exactly: all 133,784,560 sevens, and all 22,100 threes; fewer in a study's deck."""
+"""The bonuses, counted exactly over all 133,784,560 hands of seven and all 22,100 of three; fewer in a study's deck."""
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,7 @@ Counts = npt.NDArray[np.int64]
 
 @counter
 def count_strengths(deck: Counts, last: int) -> Counts:
-    """Hands of seven by strength, those whose last card is at this place of the deck."""
+    """Hands of seven by strength: those whose last card is at this place of the deck."""
     counts = np.zeros(FIVE_ACES, np.int64)
     keys, masks = np.zeros(len(deck), np.int64), np.zeros(len(deck), np.int64)
     for place in range(len(deck)):
@@ -36,7 +36,7 @@ def count_strengths(deck: Counts, last: int) -> Counts:
 
 @counter
 def count_hole_cards(deck: Counts, last: int) -> Counts:
-    """Lines of the Hole Card Bonus over three cards, the last one at this place; the last count is of no line."""
+    """Hands of three by line of the Hole Card Bonus, their last card at this place; the last count is of no line."""
     counts = np.zeros(6, np.int64)
     for two in range(last):
         for three in range(two):

@@ -1,7 +1,7 @@
 """The main game, counted exactly: all 66,444,101,724,000 deals, with the best decision at every turn.
 
-Boards that differ only in which suit is which are one: 16,432 of them. For each all hands are ranked and swept once
-(`board`), which gives the worth of every decision; and the same sweep prices the simple strategies (`simple`).
+Boards that differ only in which suit is which count as one: that leaves 16,432. For each board all hands are ranked and
+swept once (`board`). The sweep gives the value of every decision, and it also prices the simple strategies (`simple`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -61,10 +61,10 @@ SIMPLE_STRATEGIES: Final = len(SIMPLE)
 
 @counter
 def decide_hands(board: Board, count: int, dealers: int, nets: Counts) -> None:
-    """The best decision of every hand; of equals the one that stakes less. `nets` by decision, line and ending.
+    """Find the best decision of every hand; of equals the one that stakes less. `nets` by decision, line and ending.
 
-    Also in which order its decisions are preferred (`ORDERS`). It turns the dealers that a hand beats into those of
-    them that qualify.
+    Also note the order in which the hand prefers its decisions (`ORDERS`), and replace the dealers that it beats by
+    those of them that qualify.
     """
     for hand in range(count):
         line = xtra_line(board.strengths[hand])
@@ -90,10 +90,10 @@ def decide_hands(board: Board, count: int, dealers: int, nets: Counts) -> None:
 
 @counter
 def add_hands(board: Board, count: int, weight: int, dealers: int, totals: Counts, opens: Counts) -> None:
-    """Add every hand's results to the totals of all hole cards that look like it.
+    """Add the results of every hand to the totals of all hole cards that look like it.
 
-    Each hand also notes how many of these hole cards there are and how many the simple strategies open with: `opens`
-    has a byte for each strategy, 0 or 1, by class of hole cards.
+    For each hand, also note how many of these hole cards there are and how many of them each simple strategy opens
+    with: `opens` has a byte for each strategy, 0 or 1, by class of hole cards.
     """
     left, cards = board.left, board.cards
     holes, times = np.zeros(64, np.int64), np.zeros(64, np.int64)  # the classes among them, and how often they come
@@ -127,7 +127,7 @@ def add_hands(board: Board, count: int, weight: int, dealers: int, totals: Count
 
 @counter
 def add_simple(board: Board, count: int, mask: int, weight: int, dealers: int, ends: Counts) -> None:
-    """Add every hand's results to those of the simple strategies, by strategy, last decision, line and ending."""
+    """Add the results of every hand to the simple strategies, by strategy, last decision, line and ending."""
     kind = board_kind(mask)
     for hand in range(count):
         strength = board.strengths[hand]
@@ -150,13 +150,15 @@ def add_simple(board: Board, count: int, mask: int, weight: int, dealers: int, e
 def count_boards(
     boards: Counts, starts: Counts, deck: Counts, suits: int, nets: Counts, least: int, opens: Counts, room: int
 ) -> Counts:
-    """All deals with certain boards, each class once; three answers one after the other.
+    """Count all deals with certain boards, each class once; answer three results one after the other.
 
-    The totals by class of hole cards, order of decisions, line and ending; those of the simple strategies by strategy,
-    last decision, line and ending; and, if there is `room` for these words, the best decisions (`table`).
+    They are the totals by class of hole cards, order of decisions, line and ending; the totals of the simple
+    strategies by strategy, last decision, line and ending; and the words of the best decisions
+    (`second_street`), if there is `room` for them.
 
-    A board is a mask of ranks a suit, longer suits first; `starts` are the places of its words. `nets` by decision,
-    line and ending; `least` is the weakest dealer's hand that qualifies; `opens` the simple strategies' first street.
+    A board has a mask of ranks for each suit, longer suits first. `starts` says where the words of each board start.
+    `nets` is by decision, line and ending. `least` is the weakest dealer's hand that qualifies. `opens` is the first
+    street of the simple strategies.
     """
     totals = np.zeros((TRIPLES, len(ORDERS), XTRA_LINES, KINDS), np.int64)
     ends = np.zeros((SIMPLE_STRATEGIES, len(AFTER_BOARD) + 1, XTRA_LINES, KINDS), np.int64)
@@ -184,12 +186,12 @@ def count_boards(
 
 @dataclass(frozen=True, kw_only=True)
 class Counted:
-    """Everything that a pass over the deals answers."""
+    """The results of one pass over the deals."""
 
     payoffs: Payoffs
     totals: Counts  # [class of hole cards, order of decisions after the board, result]
     ends: Counts  # [simple strategy, last decision, result]
-    words: Counts  # the best decisions (`table`), where they were asked for
+    words: Counts  # the best decisions (`second_street`), where they were asked for
 
     @cached_property
     def kinds(self) -> Mapping[str, Preferred]:
@@ -219,7 +221,7 @@ class Counted:
         return self.payoffs.analysis(self.best_kinds, FIRST_PLAYS)
 
     def worth(self) -> Questions:
-        """What it costs to answer a question always in the same way."""
+        """What it costs to answer each question of the game always in the same way."""
         counted = TwoStreetWorth(payoffs=self.payoffs, before=FIRST_PLAYS, kinds=self.kinds)
         return counted.questions(AFTER_BOARD[1:], "board")
 
@@ -233,7 +235,7 @@ class Counted:
 
 
 def count_deals(variant: Variant, run: Runner, *, keep: bool = False) -> Counted:
-    """Count every deal; the best decisions after the board are kept on demand."""
+    """Count every deal; with `keep`, also keep the best decisions after the board."""
     payoffs = payoffs_of(variant.pays)
     flat = run(count_boards, shards_of(variant, keep=keep))
     sizes = (TRIPLES * len(ORDERS) * XTRA_LINES * KINDS, SIMPLE_STRATEGIES * (PLAY_3X + 1) * XTRA_LINES * KINDS)
@@ -252,7 +254,7 @@ def analyze_main(game: Game, run: Runner) -> TwoStreetAnalysis[str]:
 
 
 def describe(game: Game, run: Runner) -> Analysis:
-    """The main game, with strategies to remember."""
+    """The analysis of the main game, with strategies that a person can remember."""
     variant = variant_of(game)
     counted = count_deals(variant, run)
     main = counted.main()
@@ -303,7 +305,7 @@ def _endings(variant: Variant, ends: Mapping[str, Sequence[int]]) -> Iterator[En
 
 
 def shards_of(variant: Variant, *, keep: bool = False) -> list[Shard]:
-    """Arguments of `count_boards` that together make all deals."""
+    """Arguments of `count_boards`, a tuple for each shard; together the shards count all deals."""
     payoffs, deck = payoffs_of(variant.pays), np.array(variant.deck)
     nets = np.array([payoffs.nets[decision] for decision in AFTER_BOARD]).reshape(-1, XTRA_LINES, KINDS)
     boards, starts, words = boards_of(variant)

@@ -1,12 +1,12 @@
 """The second street as a table: what every hand does on every board.
 
-Boards are numbered by suit class, 0 to 16,431, and the hands of a board by their symbols (`exact_board.hand_place`).
-While it is made a table is *words*: two bits a hand, in a row for each board, so that shards can be added.
+Boards are numbered by suit class, 0 to 16,431, and the hands of a board by their symbols (`board.hand_place`). While it
+is being computed, a table is a row of *words* for each board, two bits a hand, so that shards can be added.
 
-Then it is folded up. On a given board hands are nearly always played by their strength: fold below one strength, play
-once below another, twice above it. So a board has four *bounds*, which leave few hands between them undecided; these
-are listed with their decisions, in order of their places. The best strategy takes 2 MB so, and what a simulation looks
-up all the time, the bounds, an eighth of one.
+Then it is compressed. On a given board, strength decides nearly every hand: fold below one strength, play 1x below
+another, play 2x above it. So a board has four *bounds*. The few hands between the bounds are listed with their
+decisions, in order of their places. The best strategy then takes 2 MB; the bounds, which a simulation looks up all the
+time, take an eighth of a megabyte.
 """
 
 from collections.abc import Mapping
@@ -162,11 +162,11 @@ def lay_simple(boards: Counts, starts: Counts, deck: Counts, number: int, room: 
     return words
 
 
-# ---- folded up
+# ---- compressed
 
 
 class SecondStreet(NamedTuple):
-    """A second street folded up."""
+    """A second street, compressed."""
 
     bounds: Small  # [board, 4]: the weakest hand that plays, the strongest that folds; the same of 2x and less
     starts: npt.NDArray[np.int32]  # [board + 1]: where the hands of a board start that the bounds leave undecided
@@ -175,7 +175,7 @@ class SecondStreet(NamedTuple):
 
 @kernel
 def by_strength(strength: int, plays: int, folds: int, twice: int, less: int) -> int:
-    """What the bounds of a board say to a hand: fold, play 1x or 2x by number, or UNDECIDED."""
+    """The decision that the bounds of a board give a hand: 0 fold, 1 and 2 play 1x and 2x, or UNDECIDED."""
     if strength < plays:
         return 0
     if strength > less:
@@ -197,7 +197,7 @@ def looked_up(undecided: Small, start: int, stop: int, place: int) -> int:
 
 @counter
 def find_bounds(board: Board, count: int, bounds: Small) -> int:
-    """The bounds of a board; how many hands they leave undecided."""
+    """Find the bounds of a board; answer how many hands they leave undecided."""
     plays, folds, twice, less = NEVER, 0, NEVER, 0
     for hand in range(count):
         strength, decision = board.strengths[hand], board.decisions[hand]
@@ -218,7 +218,7 @@ def find_bounds(board: Board, count: int, bounds: Small) -> int:
 
 @counter
 def unpack(board: Board, masks: Counts, deck: Counts, words: Counts, start: int) -> int:
-    """Lay a board and read its words; how many hands there are, none where the deck does not hold the board."""
+    """Lay a board and read its words; answer how many hands it has, none where the deck does not hold the board."""
     key, mask = lay_board(board, masks, deck)
     laid = 0
     for suit in range(4):
@@ -232,7 +232,7 @@ def unpack(board: Board, masks: Counts, deck: Counts, words: Counts, start: int)
 
 @counter
 def list_undecided(board: Board, count: int, bounds: Small, undecided: Small) -> None:
-    """The hands of a board that its bounds leave undecided."""
+    """List the hands of a board that its bounds leave undecided, with their decisions."""
     plays, folds, twice, less = bounds[0], bounds[1], bounds[2], bounds[3]
     listed = 0
     for hand in range(count):
@@ -243,8 +243,8 @@ def list_undecided(board: Board, count: int, bounds: Small, undecided: Small) ->
 
 
 @counter
-def fold_up(classes: Counts, starts: Counts, deck: Counts, words: Counts) -> SecondStreet:
-    """The words of all boards, folded up."""
+def compress_words(classes: Counts, starts: Counts, deck: Counts, words: Counts) -> SecondStreet:
+    """Compress the words of all boards."""
     bounds = np.zeros((len(classes), 4), np.uint16)
     ends = np.zeros(len(classes) + 1, np.int32)
     board = new_board()
@@ -260,9 +260,9 @@ def fold_up(classes: Counts, starts: Counts, deck: Counts, words: Counts) -> Sec
 
 
 def table_of(variant: Variant, words: Counts) -> SecondStreet:
-    """The words of all boards, folded up."""
+    """The second street of a deck, from the words of all its boards."""
     classes = board_classes()
-    return compiled(fold_up)(classes, word_starts(classes), np.array(variant.deck), words)
+    return compiled(compress_words)(classes, word_starts(classes), np.array(variant.deck), words)
 
 
 def simple_words(variant: Variant, run: Runner, number: int) -> Counts:

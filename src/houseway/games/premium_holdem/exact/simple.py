@@ -1,7 +1,7 @@
-"""Strategies that a person can remember: which hole cards to open with, and after the board a small chart.
+"""Strategies that a person can remember: which hole cards open, and a small chart for the decision after the board.
 
-What counts after the board is what your own cards add to it. A pair is *yours* if at least one of your cards makes it,
-and it is weighed by how many ranks on the board are above it.
+After the board, the chart looks at what your own cards add to it. A pair is *yours* if at least one of your cards makes
+it. The chart weighs it by how many ranks on the board are above it.
 """
 
 from array import array
@@ -48,7 +48,7 @@ _WHEEL: Final = 15 | 1 << ACE
 
 @kernel
 def four_in_five(ranks: int) -> bool:
-    """Whether four ranks lie within the five of a straight."""
+    """Whether four ranks lie within the five ranks of a straight."""
     most = COUNTS[ranks & _WHEEL]
     for lowest in range(9):
         most = max(most, COUNTS[ranks & _FIVE_RANKS << lowest])
@@ -129,7 +129,7 @@ def opens_chart(one: int, two: int, three: int) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Simple:
-    """A strategy for people: in words, the hole cards that play 3x, and a row of decisions for each holding."""
+    """A strategy for people: its text, the hole cards that play 3x, and a row of decisions for each holding."""
 
     text: str
     opening: str  # the first street in words
@@ -173,7 +173,7 @@ def simple_decision(number: int, held: int, kind: int) -> int:
 
 
 def opens_of(strategies: Iterable[Simple]) -> "Counts":
-    """[class of hole cards]: which of some strategies play 3x, each a byte that is 0 or 1, the first one lowest."""
+    """[class of hole cards]: a byte for each strategy, the first one lowest, that is 1 where it plays 3x and 0 else."""
     import numpy as np
 
     from houseway.games.pricing.suit_classes import TRIPLES, cards_of, suit_classes, triple_class

@@ -20,9 +20,9 @@ Cards = Sequence[int] | Counts  # an array when compiled
 FIRST_PLAYS: Final = ("play 3x",)
 AFTER_BOARD: Final = ("fold", "play 1x", "play 2x")  # in order of their stakes
 
-# In which orders they can be preferred, by the number of the best one and then the other order of those that play 1x.
-# A hand that wins more often than it loses would never fold: so one that folds prefers the smaller wager, and one that
-# plays 2x would play 1x before it folds.
+# The orders in which a hand can prefer its decisions: first by the number of the best one, then the second order of the
+# hands that play 1x best. A hand that wins more often than it loses never folds. So a hand that folds best prefers the
+# smaller wager of the other two, and one that plays 2x best prefers 1x to a fold.
 ORDERS: Final[tuple[tuple[str, ...], ...]] = (
     ("fold", "play 1x", "play 2x"),
     ("play 1x", "fold", "play 2x"),
@@ -37,7 +37,7 @@ KINDS: Final = 4
 
 
 def payoffs_of(pays: Sequence[Fraction]) -> Payoffs:
-    """Winning and losing, and 4a for a fold."""
+    """What each ending pays, by the section on winning and losing, and for a fold by clause 4a."""
     scale, whole = whole_pays(pays, XTRA_LINES)
     nets = {"fold": [-2 * scale] * (XTRA_LINES * KINDS)}
     for times in (1, 2, 3):
@@ -83,7 +83,8 @@ def board_values(
 ) -> dict[str, Fraction]:
     """What fold, play 1x and play 2x are worth, in antes, counted over every dealer; `others` are cards that are seen.
 
-    Plain it takes a twentieth of a second, less than numba takes to load; who asks often gives the compiled `count`.
+    The plain count takes a twentieth of a second, less than numba takes to load. Callers that ask often pass the
+    compiled `count`.
     """
     payoffs = payoffs_of(variant.pays)
     left = tuple(card for card in variant.deck if card not in {*hole, *board, *others})
@@ -94,7 +95,7 @@ def board_values(
 
 @counter
 def count_openings(hole: Cards, left: Cards, least: int, nets: Counts) -> Counts:
-    """What check, with the best decision after every board, and play 3x net over all boards and dealers; and how many.
+    """What check (with the best play after every board) and play 3x net over all deals, and the number of deals.
 
     `nets[decision]` are those of fold, play 1x, 2x and 3x, by line and ending.
     """

@@ -1,4 +1,4 @@
-"""All wagers of a seat together, counted over every deal: at the places of the simulation's cells."""
+"""All wagers of a seat together, counted over every deal at the places of the simulation's cells."""
 
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ from houseway.kernel import counter
 
 
 class JointTables(NamedTuple):
-    """Where the outcomes of each wager are counted, times its step; nothing for a wager that is off."""
+    """The place of each wager's outcomes, times the wager's step; 0 for a wager that is off."""
 
     main: int  # the step of the main game's cells
     size: int
@@ -40,7 +40,7 @@ class JointTables(NamedTuple):
 
 @counter
 def add_hand(joint: Counts, tables: JointTables, board: Board, hand: int, weight: int, dealers: int) -> None:
-    """Count every hole cards that look like a hand, against all dealers."""
+    """Count all hole cards that look like a hand, against all dealers."""
     left, cards, line = board.left, board.cards, xtra_line(board.strengths[hand])
     wins, unqualified, losses = board.dealers[hand, 0], board.dealers[hand, 1], board.dealers[hand, 2]
     ties = dealers - wins - unqualified - losses
@@ -61,7 +61,7 @@ def add_hand(joint: Counts, tables: JointTables, board: Board, hand: int, weight
 def count_joint_boards(
     boards: Counts, deck: Counts, suits: int, nets: Counts, least: int, tables: JointTables
 ) -> Counts:
-    """All deals with certain boards by what becomes of all wagers; the arguments are as those of `count_boards`."""
+    """Count all deals with certain boards by how all wagers end; the arguments are like those of `count_boards`."""
     joint, board = np.zeros(tables.size, np.int64), new_board()
     swept = Swept(np.zeros(SYMBOLS + 1, np.int64), np.zeros((SYMBOLS, SYMBOLS), np.int64))
     low = Swept(np.zeros(SYMBOLS + 1, np.int64), np.zeros((SYMBOLS, SYMBOLS), np.int64))
@@ -78,7 +78,7 @@ def count_joint_boards(
 
 
 def count_joint(game: Game, strategy: Strategy, run: Runner) -> JointCounts:
-    """How many deals end all wagers of a seat in which way, under the best strategy."""
+    """How many deals end all wagers of a seat in each way, under the best strategy."""
     if strategy.name != OPTIMAL:
         return {}
     rows = rows_of(game)

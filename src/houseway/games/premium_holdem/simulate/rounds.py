@@ -1,7 +1,7 @@
-"""The kernel of the simulation: rounds of Premium Hold'em played by looking a strategy up.
+"""The kernel of the simulation: it plays rounds of Premium Hold'em by looking up a strategy.
 
-What a round looks up is small: a byte for the hole cards, two for the strength of a hand, the class of the board and
-its four bounds; only one hand in fifty is looked for among the undecided ones of its board.
+A round looks up little: a byte for the hole cards, two for the strength of a hand, the class of the board and its four
+bounds. Only one hand in fifty has to be searched for among the undecided hands of its board.
 """
 
 from typing import Final, NamedTuple
@@ -36,7 +36,7 @@ FIELDS: Final = 1  # traced of a seat: its last decision
 
 
 class Lookups(NamedTuple):
-    """What rounds are played by."""
+    """The tables by which rounds are played."""
 
     seats: int
     most: int  # antes that may be played
@@ -54,7 +54,7 @@ class Lookups(NamedTuple):
 
 @kernel
 def main_cell(decision: int, line: int, end: int) -> int:
-    """The cell of the main row: a fold, then for each Play wager how it ends, with which line of the X-tra Bonus."""
+    """The cell of the main row: a fold, then for each Play wager its ending and the line of the X-tra Bonus."""
     if decision == FOLD:
         return 0
     first = 1 + ENDS * (decision - 1)

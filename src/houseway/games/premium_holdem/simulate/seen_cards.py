@@ -1,4 +1,4 @@
-"""A player who sees cards of the dealer or of other players: deals and boards are sampled, dealers are counted."""
+"""A player who sees cards of the dealer or of other players. Deals and boards are sampled; dealers are counted."""
 
 from typing import Final, NamedTuple
 
@@ -32,7 +32,7 @@ BOARDS: Final = 256  # of a deal
 
 
 class Table(NamedTuple):
-    """What is seen, and what deals are played by."""
+    """Which cards are seen, and the tables by which deals are played."""
 
     dealers: int  # cards of the dealer that are seen
     others: int  # hands of other players that are seen
@@ -45,7 +45,7 @@ class Table(NamedTuple):
 
 @counter
 def dealer_results(known: Counts, board: Counts, left: Counts, player: int, least: int) -> Counts:
-    """How the dealer's hands with the known cards and any others end against a hand, by ending."""
+    """How the dealer's hands end against a hand, by ending: all hands with the known cards and any others."""
     results = np.zeros(KINDS, np.int64)
     key = mask = 0
     for card in known:
@@ -72,7 +72,7 @@ def dealer_results(known: Counts, board: Counts, left: Counts, player: int, leas
 
 @counter
 def lay_boards(cards: Counts, table: Table, seed: int, number: int, block: Block) -> None:
-    """The player's cards with another board in every round of a block; the dealer's places do not matter."""
+    """Give the player's cards another board in every round of a block; the dealer's places do not matter."""
     seen = HAND * (1 + table.others) + table.dealers
     unseen = cards[seen:].copy()
     shuffled = unseen.copy()
@@ -87,7 +87,7 @@ def lay_boards(cards: Counts, table: Table, seed: int, number: int, block: Block
 
 @counter
 def add_boards(cards: Counts, table: Table, seed: int, number: int, block: Block, trace: Trace, tally: Counts) -> None:
-    """Count a deal with some boards, half of them apart."""
+    """Count a deal with some boards, in two separate halves."""
     lookups, start = table.lookups, HAND * (1 + table.others)
     lay_boards(cards, table, seed, number, block)
     sums, classes, holes = (
@@ -121,7 +121,7 @@ def add_boards(cards: Counts, table: Table, seed: int, number: int, block: Block
 
 @counter
 def count_seen(first: int, count: int, seed: int, table: Table) -> Counts:
-    """Deals `first` and on to a player who sees some cards."""
+    """Count deals from number `first` on, for a player who sees some cards."""
     tally, cards = np.zeros(COUNTED, np.int64), table.deck.copy()
     block = Block(table.boards, 0, seed, table.deal, new_cards(table.deal, table.boards))
     trace = np.zeros((table.boards, 1, 1), np.int32)
@@ -134,7 +134,7 @@ def count_seen(first: int, count: int, seed: int, table: Table) -> Counts:
 def count_sampled(
     game: Game, strategy: Strategy, run: Runner, *, dealers: int, others: int, boards: int, deals: int, seed: int
 ) -> Counts:
-    """What deals gain a player who sees cards of the dealer, or hands of others."""
+    """Sample what a player gains who sees cards of the dealer, or hands of others."""
     variant = variant_of(game)
     payoffs = payoffs_of(variant.pays)
     nets = np.array([payoffs.nets[decision] for decision in (*AFTER_BOARD, *FIRST_PLAYS)]) / payoffs.scale

@@ -1,4 +1,4 @@
-"""Strategies as charts for people: hole cards that play 3x, and for a simple strategy what to do after the board."""
+"""Strategies as charts for people: which hole cards play 3x, and what a simple strategy does after the board."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
@@ -37,7 +37,7 @@ def opening_charts(opens: "Flags", known: "Flags") -> list[Chart]:
     from houseway.games.pricing.suit_classes import triple_class
 
     def shown(ranks: Sequence[int]) -> str:
-        """What hole cards of three ranks do, by their suits."""
+        """The cell for hole cards of three ranks: what they do, by their suits."""
         plays: dict[str, list[bool]] = {}
         for name, patterns in SUITS.items():
             for suits in patterns:
@@ -84,7 +84,7 @@ def _columns(first: str, ranks: Sequence[int]) -> tuple[str, ...]:
 
 
 def _used(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
-    """Rows in which something stands."""
+    """The rows that are not empty."""
     return tuple(row for row in rows if any(row[1:]))
 
 
@@ -106,7 +106,7 @@ def opening_place(hole: Sequence[int]) -> ChartPlace:
 
 
 def board_place(hole: Sequence[int], board: Sequence[int]) -> ChartPlace:
-    """Where they stand on a board, in the chart of a simple strategy."""
+    """Where three hole cards stand on a board, in the chart of a simple strategy."""
     mask = hand_mask(board)
     one, two, three = (card % 13 for card in hole)
     held = holding(poker_strength([*hole, *board]), mask, one, two, three)

@@ -1,4 +1,4 @@
-"""Why a decision is the best: a line of a strategy for people, where following it is the best decision."""
+"""Why a decision is best: a line of a strategy for people, where that line leads to the best decision."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,7 +12,7 @@ _ORDER: Final = ("one-line", "chart")  # the shorter first
 
 
 def explain(seen: Seen, best: str) -> str:
-    """The line of the simplest strategy that decides so; empty where none does."""
+    """The line of the simplest strategy that makes the best decision; empty where none does."""
     return rule_of_thumb(seen.seat.cards, seen.board, best)
 
 

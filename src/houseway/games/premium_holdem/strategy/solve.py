@@ -1,8 +1,8 @@
 """Strategies of Premium Hold'em: solved, looked up, and shown to people.
 
-The first street is a row for each of the 1,755 classes of hole cards: how many deals it has, what check and play 3x net
-in all of them together under the best strategy (times the scale of the pays), and whether this strategy opens with it.
-The second street is a table of every hand on every board (`table`).
+The first street has a row for each of the 1,755 classes of hole cards: how many deals it has, what check and play 3x
+net over all of them under the best strategy (times the scale of the pays), and whether this strategy opens with it. The
+second street is a table of every hand on every board (`exact/second_street`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -57,7 +57,7 @@ def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
 
 
 def _first_street(openings: "Mapping[str, Opening]") -> "Counts":
-    """[class of hole cards, column], from an analysis; nothing for hole cards that the deck does not give."""
+    """[class of hole cards, column], from an analysis; zeros for hole cards that the deck does not give."""
     import numpy as np
 
     from houseway.games.premium_holdem.exact.main_game import hole_name
@@ -88,7 +88,7 @@ def second_street(strategy: Strategy) -> "SecondStreet":
 
 
 def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
-    """What the legal decisions are worth, exactly: from the first street's table, then over all dealers.
+    """What the legal decisions are worth, exactly: before the board from the table, after it over all dealers.
 
     Other players' cards that are seen are out of the deck; before the board all boards and dealers are then counted.
     """
@@ -109,7 +109,7 @@ def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
 
 
 def opening_values(strategy: Strategy, pays: Sequence[Fraction], hole: Sequence[int]) -> dict[str, Fraction]:
-    """What check and play 3x are worth to some hole cards, in antes, the best play afterwards."""
+    """What check and play 3x are worth to some hole cards, in antes, with the best play afterwards."""
     from houseway.games.premium_holdem.exact.values import payoffs_of
     from houseway.games.pricing.suit_classes import triple_class
 
@@ -132,7 +132,7 @@ def charts(strategy: Strategy) -> list[Chart]:
 
 
 def table_charts(strategy: Strategy) -> list[Chart]:
-    """The same; the best play after the board fills no chart, so that one for people stands in for it."""
+    """The same charts; a chart for people stands in for the best play after the board, which no chart can hold."""
     from houseway.games.premium_holdem.strategy.charts import board_chart
 
     if strategy.name in SIMPLE:

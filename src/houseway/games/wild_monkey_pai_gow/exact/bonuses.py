@@ -32,7 +32,7 @@ EIGHTS: Final = 886_322_710  # the dealer's hands
 
 @counter
 def count_pai_gows(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Counts:
-    """Hands by the high card of a pai gow (place 0: none): all, insured with the joker an ace, and natural ones."""
+    """Hands by the high card of a pai gow (place 0: none): all, insured with the joker as an ace, and natural ones."""
     hands = weighted_sevens(a, b, c, d, joker)
     counts = np.zeros(48, np.int64)
     for place in range(hands.shape[1]):
@@ -46,9 +46,9 @@ def count_pai_gows(a: Counts, b: Counts, c: Counts, d: Counts, joker: int) -> Co
 
 
 def price_bonuses(game: Game, run: Runner) -> Prices:
-    """Dealer Joker where the joker alone decides, Player Pai Gow Insurance, Royal Riches and the jackpot.
+    """Price Player Pai Gow Insurance, Royal Riches, the jackpot and, if the joker alone decides it, Dealer Joker.
 
-    Where a surrender loses some of them, they are priced beside the house way's best play and every other best play.
+    If a surrender loses some of them, they are priced beside the best play of the house way and every other best play.
     """
     ends = _surrender_ends(game, run)
     if not ends:
@@ -64,7 +64,7 @@ def price_bonuses(game: Game, run: Runner) -> Prices:
 
 
 def _surrender_ends(game: Game, run: Runner) -> Mapping[str, SurrenderEnds]:
-    """By strategy, the house way first: the bonuses of surrendered hands, where an option makes them lose."""
+    """By strategy, the house way first: the bonuses of surrendered hands, if an option makes them lose."""
     from houseway.games.wild_monkey_pai_gow.exact.main_game import surrendered_of
 
     if "lose" not in (game.options["surrendered-bonuses"], game.options["surrendered-jackpot"]):
@@ -106,7 +106,7 @@ def _price(
     counts: Mapping[int, int],
     ends: SurrenderEnds | None,
 ) -> dict[str, WagerPrice]:
-    """A wager under its pay tables; its outcomes start at a place."""
+    """Price a wager under its pay tables; its outcomes start at place `first`."""
     tables = game.approval.paytables[wager].items()
     if ends is None:
         return {name: price_outcomes(table, line_of, counts) for name, table in tables}
@@ -117,7 +117,7 @@ def _price(
 
 
 def price_dealers(game: Game, run: Runner) -> Prices:
-    """The dealer's pai gows, and Dealer Joker where a win is asked for: by the dealer's cards alone."""
+    """Price Dealer Pai Gow, and Dealer Joker if it needs a win, by the dealer's cards alone."""
     variant = Variant.of(game)
     dealers = set_all_dealers(variant, run)[variant.reading]
     lines = {pai_gow_line(high): count for high, count in dealers.pai_gows.items()}

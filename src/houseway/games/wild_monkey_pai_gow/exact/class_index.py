@@ -1,7 +1,8 @@
 """From cards to classes by counting: the place of a hand among `hand_classes` is the number of classes before it.
 
-Classes stand in a fixed order: hands in which no suit can make a flush by their ranks, ascending card by card; then, by
-how many cards the suit that can has, its ranks and the other ranks, in the same order each. So nothing is searched for.
+Classes stand in a fixed order. First come the hands in which no suit can make a flush, by their ranks, ascending card
+by card. Then come the others, by the number of cards in the suit that can, its ranks, and the other ranks, each in the
+same order. So no search is needed.
 """
 
 from array import array
@@ -18,7 +19,7 @@ SIZES: Final = 9  # of hands: none to eight cards
 
 @cache
 def ways_to_hold(cards: int, most: int, ranks: int = RANKS) -> int:
-    """How many ways there are to hold this many cards of this many ranks, none more often than `most`."""
+    """In how many ways a hand can hold this many cards of this many ranks, none more than `most` times."""
     if ranks == 0:
         return int(cards == 0)
     return sum(ways_to_hold(cards - held, most, ranks - 1) for held in range(min(most, cards) + 1))
@@ -34,7 +35,7 @@ def _before(most: int) -> list[int]:
     ]
 
 
-# Where a rank is held at most once, three times, and four times.
+# The tables for a rank held at most once, three times, and four times.
 BEFORE: Final = array("i", [*_before(1), *_before(3), *_before(4)])
 ONE_SUIT, THREE_SUITS, FOUR_SUITS = (index * len(BEFORE) // 3 for index in range(3))
 
@@ -45,7 +46,7 @@ for _ranks in range(1, SUIT_MASK + 1):
 
 
 def _first_places(cards: int, need: int) -> list[int]:
-    """By how many cards a suit holds that can make a flush: where the classes begin."""
+    """Where the classes begin, by the number of cards in the suit that can make a flush."""
     sizes = [
         ways_to_hold(held, 1) * ways_to_hold(cards - held, 3) if need <= held <= cards else 0 for held in range(SIZES)
     ]
@@ -74,7 +75,7 @@ def place_of_ranks(spread: int, cards: int, most: int) -> int:
 
 @kernel
 def place_of_natural(mask: int, cards: int) -> int:
-    """The place of six (beside a joker), seven or eight natural cards among the classes of their like."""
+    """The place of six (beside a joker), seven or eight natural cards among the classes of that many cards."""
     need = 4 if cards == 6 else 5
     together = suited = 0
     for suit in range(4):
@@ -92,7 +93,7 @@ def place_of_natural(mask: int, cards: int) -> int:
 
 @kernel
 def seven_place(mask: int) -> int:
-    """The place of a player's seven cards among all classes: those without the joker first."""
+    """The place of a player's seven cards among all classes, of which those without the joker come first."""
     if (mask >> JOKER_BIT) & 1:
         return NATURAL_SEVENS + place_of_natural(mask ^ (1 << JOKER_BIT), 6)
     return place_of_natural(mask, 7)
@@ -100,7 +101,7 @@ def seven_place(mask: int) -> int:
 
 @kernel
 def eight_place(mask: int) -> int:
-    """The place of a dealer's eight cards among all classes: those without the joker first."""
+    """The place of a dealer's eight cards among all classes, of which those without the joker come first."""
     if (mask >> JOKER_BIT) & 1:
         return NATURAL_EIGHTS + place_of_natural(mask ^ (1 << JOKER_BIT), 7)
     return place_of_natural(mask, 8)

@@ -1,7 +1,8 @@
-"""All hands of a deck, counted once for every study that changes only what a surrender loses or how much is doubled.
+"""All hands of a deck, counted once for all studies that differ only in what a surrender loses or a double may be.
 
-Both rules decide which hands are surrendered and doubled, but not what a hand beats. What takes minutes to count
-depends on `HandRules` alone, is counted from them alone, and is kept by them where the runner keeps counts.
+Both rules decide which hands are surrendered and doubled, but not what a hand beats. The counts that take minutes
+depend only on `HandRules`. They are computed from these rules alone, and a runner that keeps counts keeps them by these
+rules.
 """
 
 from collections.abc import Mapping
@@ -34,9 +35,9 @@ WAYS: Final = (0, 1)  # of setting a hand: the house's, the best
 
 @dataclass(frozen=True, kw_only=True)
 class ValueCurve:
-    """What standing is worth to all hands, set in one way: enough for the edge, whatever a surrender and a double are.
+    """What standing is worth to all hands, set in one way: enough to price any surrender and any double.
 
-    A hand that is worth less than a surrender is surrendered, one that is worth more than nothing is doubled.
+    A hand is surrendered if it is worth less than a surrender, and doubled if it is worth more than nothing.
     """
 
     values: Counts  # below nothing, ascending; a bet is PERCENT times the dealers
@@ -46,7 +47,7 @@ class ValueCurve:
 
     @classmethod
     def of(cls, valued: Valued, way: int) -> "ValueCurve":
-        """From all hands."""
+        """The curve of all hands."""
         every, weights = valued.values(way), valued.hands.weights
         losing, winning = every < 0, every > 0
         values, places = np.unique(every[losing], return_inverse=True)
@@ -55,7 +56,7 @@ class ValueCurve:
         return cls(values=values, weights=counted, gain=gain, hands=int(weights.sum()))
 
     def house_edge(self, variant: Variant) -> Fraction:
-        """Of the best decisions with these hands."""
+        """The house edge under the best decisions with these hands."""
         whole = PERCENT * variant.dealers
         gone = int(np.searchsorted(self.values, ceil(-variant.surrender * whole)))
         lost = variant.surrender * whole * int(self.weights[:gone].sum())
@@ -65,7 +66,7 @@ class ValueCurve:
 
 @dataclass(frozen=True, kw_only=True)
 class ReadingCounts:
-    """The counts of a reading of the best seven: the hands set by the house way and in the best way, the pai gows."""
+    """The counts of a reading of the best seven: the hands by the house way and in the best way, and the pai gows."""
 
     house_way: ValueCurve
     best: ValueCurve
@@ -74,7 +75,7 @@ class ReadingCounts:
 
 @dataclass(frozen=True, kw_only=True)
 class CountedHands:
-    """The hands of a deck, and what is counted of them when it is first asked for."""
+    """The hands of a deck, and their counts, each computed when it is first needed."""
 
     rules: HandRules
     run: Runner
@@ -103,14 +104,14 @@ class CountedHands:
         return counts
 
     def _count_hands(self, rules: HandRules) -> "Arrays":
-        """Hands that are set alike in both ways stand in the counts once."""
+        """Count how hands are set and what they beat; hands set alike in both ways are counted once."""
         house_way, best = count_settings(rules, self.hands, self.dealers, self.run)
         places = np.flatnonzero((house_way != best).any(0))
         return {"house_way": house_way, "places": places, "best": best[:, places]}
 
     @cached_property
     def lines_won(self) -> LinesWon:
-        """The deals won by the house way, by line of the bonuses that ask who won."""
+        """The deals that the house way wins, by line of the bonuses that need a won bet."""
         arrays = kept_arrays(self.run, "pai gow lines won", self.rules, self._count_lines)
         return LinesWon(losing=arrays["losing"], others=arrays["others"])
 
@@ -170,7 +171,7 @@ class CountedHands:
 
 
 def _any_variant(rules: HandRules) -> Variant:
-    """A variant for what depends on the rules of hands alone."""
+    """Some variant with these rules, for counts that depend only on the rules of hands."""
     return Variant(wheel=rules.wheel, reading=rules.reading, commission=rules.commission, ranks=rules.ranks)
 
 

@@ -1,9 +1,9 @@
-"""The dealer's hands as points: two strengths each, numbered in order, and how they are counted against a hand.
+"""The dealer's hands as points: two strengths each, numbered in order, to be counted against a hand.
 
-How many hands the dealer can make of the cards that a player leaves is a sum over ranks and suits:
+The number of hands that the dealer can make from the cards a player leaves is a sum over ranks and suits:
 
-- by ranks, as if there were no flushes: a hand of some ranks comes as often as its ranks can be taken from those left;
-- by suits, the correction: where five or more cards are of one suit, the hand set with its flush instead of without.
+- by ranks, as if there were no flushes: the number of ways to take the hand's ranks from those left;
+- by suits, a correction for five or more cards of one suit: the hand set with its flush instead of without.
 
 A dealer with the joker discards it and sets the other seven, so there are hands of eight and of seven natural cards.
 """
@@ -40,8 +40,8 @@ class RankPoints(NamedTuple):
 class SuitPoints(NamedTuple):
     """Hands with five or more of a suit, by that suit's set of ranks.
 
-    They are added as they are set, and taken away as they would be set without a flush; what is set alike either way
-    is left out. The ranks of the other cards are columns of a table.
+    Each is added as it is set and subtracted as it would be set without a flush; hands that are set alike either way
+    are left out. The ranks of the other cards are columns of a table.
     """
 
     sets: Numbers
@@ -55,7 +55,7 @@ class SuitPoints(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Points:
-    """Some dealer's hands: all of a reading, or those of a kind."""
+    """Some of the dealer's hands: all of a reading, or those of one kind."""
 
     fronts: Numbers  # the strengths that occur, ascending; a point has their numbers
     backs: Numbers
@@ -65,7 +65,7 @@ class Points:
 
     @classmethod
     def of(cls, rules: HandRules, packed: Packed, chosen: Chosen) -> "Points":
-        """The hands that are chosen, of all in the order of `Dealers`."""
+        """The points of the chosen hands; `chosen` is in the order of `Dealers`."""
         eights, sevens = hand_classes(8, 5, rules.ranks), hand_classes(7, 5, rules.ranks)
         parts = _parts(eights, 0) + _parts(sevens, len(eights.mixed) + len(eights.places))
         places = np.concatenate((parts[0], parts[2]))
@@ -87,7 +87,7 @@ class Points:
 
 
 def _parts(classes: Classes, start: int) -> tuple[Counts, Counts]:
-    """The places of hands without and with a suit that makes a flush."""
+    """The places of the hands without a suit that makes a flush, and of those with one."""
     middle = start + len(classes.mixed)
     return np.arange(start, middle), np.arange(middle, middle + len(classes.places))
 
@@ -120,7 +120,7 @@ def _numbered(rows: Ranks) -> tuple[Ranks, Places]:
 def _suit_points(
     classes: tuple[Classes, Classes], parts: tuple[Counts, ...], fronts: Counts, backs: Counts, chosen: Chosen
 ) -> tuple[SuitPoints, int]:
-    """The points of eights, then of sevens; columns are those of hands that are chosen, of eights first."""
+    """The points of eights, then of sevens; only chosen hands have columns, eights first."""
     sets: list[Counts] = []
     ranks: list[Ranks] = [np.zeros((0, 13), np.uint8)]
     points: list[Counts] = [np.zeros((5, 0), np.int64)]  # set, column, front, back, sign

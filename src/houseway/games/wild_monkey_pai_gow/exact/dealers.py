@@ -1,6 +1,6 @@
-"""The dealer's two hands over all 886,322,710 eights, by each reading of the best seven.
+"""The dealer's two hands for all 886,322,710 hands of eight, by each reading of the best seven.
 
-One hand of each of 1,075,737 classes is set by the rules' own kernels; weights say how many hands it stands for.
+The rules' own kernels set one hand of each of 1,075,737 classes; weights say how many hands it stands for.
 """
 
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Dealers:
 
     @property
     def highs(self) -> Counts:
-        """The high card of a pai gow, -1 for any other hand."""
+        """The high card of each pai gow, -1 for any other hand."""
         return np.asarray((self.packed >> MORE_BITS).astype(np.int64) - 1)
 
     @property
@@ -45,7 +45,7 @@ class Dealers:
 
 
 def set_all_dealers(rules: HandRules, run: Runner) -> list[Dealers]:
-    """The dealer's hands by each reading: eight natural cards, or seven and the joker that is discarded."""
+    """Set the dealer's hands by each reading: eight natural cards, or seven and the joker, which is discarded."""
     every = hand_classes(7, 5)  # an eight of any deck looks its sevens up here
     sevens = run(set_sevens, class_shards(every.hands, rules.wheel)).astype(np.int32)
     parts = hand_classes(8, 5, rules.ranks), hand_classes(7, 5, rules.ranks)

@@ -1,7 +1,7 @@
-"""How all hands are set and decided, in little room: by class, and hand by hand where the hands of a class differ.
+"""How all hands are set and decided, in a small table: by class, and hand by hand where the hands of a class differ.
 
-What a hand is worth depends on all its suits, but nearly all hands of a class are set and decided alike. The others,
-one in fifty, are looked up by their cards, the suits put in order.
+The value of a hand depends on all its suits, but nearly all hands of a class are set and decided alike. The others, one
+in fifty, are looked up by their cards with the suits in order.
 """
 
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ DIFFERS: Final = 3  # in the place of a decision: the hands of the class are loo
 
 
 class Decided(NamedTuple):
-    """Hands as they are set and decided: by class; then those of classes that differ, in order of their cards."""
+    """How hands are set and decided: by class, and then hand by hand for classes that differ, in order of the cards."""
 
     players: Packed
     hands: Counts
@@ -37,7 +37,7 @@ class Decided(NamedTuple):
 @inlined
 @counter
 def decided_alone(decided: Decided, mask: int) -> int:
-    """How a hand of a class that differs is set and decided, packed."""
+    """How a hand is set and decided, packed, if the hands of its class differ."""
     key = in_order(mask)
     low, high = 0, len(decided.hands) - 1
     while low < high:
@@ -58,7 +58,7 @@ def decided_hand(decided: Decided, mask: int) -> int:
 
 @counter
 def decided_hands(decided: Decided, masks: Counts) -> Packed:
-    """The same for many hands: first all by their classes, then those of classes that differ."""
+    """How many hands are set and decided: first by their classes, then hand by hand where a class differs."""
     packed = np.empty(len(masks), np.int32)
     differs, count = np.empty(len(masks), np.int32), 0
     for number in range(len(masks)):
@@ -74,7 +74,7 @@ def decided_hands(decided: Decided, masks: Counts) -> Packed:
 
 @counter
 def find_classes(start: int, stop: int, total: int, masks: Counts) -> Counts:
-    """The class of some hands, and the hands with their suits in order."""
+    """The classes of some hands, and the hands with their suits in order."""
     classes = np.zeros((2, total), np.int64)
     for place in range(start, stop):
         classes[0, place], classes[1, place] = seven_place(masks[place]), in_order(masks[place])
@@ -82,7 +82,7 @@ def find_classes(start: int, stop: int, total: int, masks: Counts) -> Counts:
 
 
 def arrays_of(hands: Hands, plan: Plan, run: Runner) -> "dict[str, Array]":
-    """The arrays of a strategy that tell how its hands are set and decided."""
+    """The arrays of a strategy that hold how its hands are set and decided."""
     total = len(hands.masks)
     places, keys = run(find_classes, [(0, total, total, hands.masks)])
     packed = (plan.packed & ((1 << MORE_BITS) - 1)) | plan.decisions.astype(np.int32) << MORE_BITS
@@ -100,5 +100,5 @@ def arrays_of(hands: Hands, plan: Plan, run: Runner) -> "dict[str, Array]":
 
 
 def decided_by(arrays: "Mapping[str, Array]") -> Decided:
-    """The hands of a strategy as a kernel looks them up."""
+    """The hands of a strategy in the form that a kernel looks up."""
     return Decided(arrays["players"], arrays["hands"], arrays["others"])

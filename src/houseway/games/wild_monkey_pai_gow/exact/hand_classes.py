@@ -1,11 +1,11 @@
-"""All hands of a few natural cards by class, and how many hands each class stands for when some cards are gone.
+"""All hands of a few natural cards by class, and how many hands each class stands for if some cards are gone.
 
-A setting looks at ranks, and at suits only for a flush; of so few cards only one suit can make one. So hands fall into
-classes: the ranks of a hand in which no suit can, or the ranks of the suit that can and the other ranks.
+A setting looks at ranks, and at suits only for a flush, which at most one suit can make with so few cards. So a class
+is either the ranks of hands in which no suit can make a flush, or the ranks of the suit that can and the other ranks.
 
-How many hands of a class avoid the cards that are gone is a product over ranks: for a suited class of the ways to take
-the other ranks from the other three suits, added up over the suits; for the others of the ways to take the ranks from
-all suits, less the suited hands of the same ranks.
+The number of hands of a class that avoid the gone cards is a product over ranks. For a suited class it is the ways to
+take the other ranks from the other three suits, summed over the suits. For any other class it is the ways to take the
+ranks from all suits, less the suited hands of the same ranks.
 """
 
 import math
@@ -39,12 +39,12 @@ class Classes:
 
     @cached_property
     def suits(self) -> list[tuple[Ranks, Ranks]]:
-        """By how many cards the suit has: its ranks, and the ranks of the other cards; a class is one of each."""
+        """By the number of cards in the suit: its ranks, and the ranks of the other cards; a class has one of each."""
         return _suits(self.cards, self.need, self.ranks)
 
     @cached_property
     def hands(self) -> Counts:
-        """A hand of each class: the suit is clubs, the other suits are dealt round."""
+        """A hand of each class; its flush suit is clubs, and its other cards take the suits in turn."""
         parts = [_dealt(self.mixed, 0, 4)]
         for sets, others in self.suits:
             clubs, rest = _dealt(sets, 0, 1), _dealt(others, 1, 3)
@@ -57,7 +57,7 @@ class Classes:
         return np.asarray((1 << self.hands).sum(1))
 
     def weights(self, gone: Iterable[int] = ()) -> Counts:
-        """How many hands each class stands for; of cards that are not gone."""
+        """How many hands each class stands for, from the cards that are not gone."""
         left = np.ones((4, len(RANKS)), np.int64)
         for card in gone:
             if card != JOKER:
@@ -69,7 +69,7 @@ class Classes:
 
 @cache
 def hand_classes(cards: int, need: int, ranks: tuple[int, ...] = RANKS) -> Classes:
-    """All classes, counted out."""
+    """All classes of hands of this many cards."""
     mixed = multisets(cards, 4, ranks)
     suited = [
         np.repeat(sets, len(others), 0) + np.tile(others, (len(sets), 1)) for sets, others in _suits(cards, need, ranks)
@@ -83,7 +83,7 @@ def _suits(cards: int, need: int, ranks: Sequence[int]) -> list[tuple[Ranks, Ran
 
 
 def multisets(size: int, most: int, ranks: Sequence[int]) -> Ranks:
-    """All ranks that this many cards can have, ascending card by card, none more often than `most`."""
+    """All sets of ranks that this many cards can have, ascending card by card, none more than `most` times."""
     chosen = combinations_with_replacement(sorted(ranks), size) if most > 1 else combinations(sorted(ranks), size)
     rows = [row for row in chosen if all(row[i] != row[i + most] for i in range(size - most))]
     held = np.zeros((len(rows), len(RANKS)), np.uint8)
@@ -100,7 +100,7 @@ def _places(rows: Ranks, among: Ranks) -> Places:
 
 
 def _dealt(held: Ranks, first: int, suits: int) -> Counts:
-    """Cards of these ranks, ascending, their suits dealt round from the first."""
+    """Cards of these ranks, ascending, which take the suits in turn from the first."""
     size = int(held[0].sum())
     rows, ranks = np.nonzero(held)
     cards = np.repeat(ranks, held[rows, ranks]).reshape(len(held), size)

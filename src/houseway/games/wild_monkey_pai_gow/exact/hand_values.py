@@ -1,7 +1,8 @@
-"""Every hand of a player once, whatever the suits: how many dealer's hands its settings beat, high, low and both.
+"""Every hand of a player, alike ones once: how many dealer's hands its settings beat high, low and both.
 
-A setting's answer is one by the ranks of the hand and four by its views, one a suit. The setting of the house way is
-looked up; the best one has the highest expectation, of equal ones the higher back, then the higher front.
+The count for a setting is the sum of one count by the ranks of the hand and four by its views, one for each suit. The
+setting of the house way is looked up. The best setting has the highest expectation; of equals the higher back wins,
+then the higher front.
 """
 
 from collections.abc import Iterator
@@ -42,7 +43,7 @@ NO_SETTING: Final = -1
 
 
 class Beaten(NamedTuple):
-    """What settings beat: by ranks, and what flushes add by view."""
+    """What settings beat, by ranks, and what flushes add, by view."""
 
     places: Index
     view_first: Counts
@@ -68,7 +69,7 @@ def find_views(index: Index, mask: int, views: Counts) -> int:
 
 @counter
 def is_open(beaten: Beaten, setting: int, mask: int) -> bool:
-    """Whether a hand has a setting: a back of one suit needs a suit that holds its ranks."""
+    """Whether a hand can be set this way: a back of one suit needs a suit that holds its ranks."""
     ranks = beaten.suited[setting]
     has_suit = ranks == 0
     for suit in range(4):
@@ -78,7 +79,7 @@ def is_open(beaten: Beaten, setting: int, mask: int) -> bool:
 
 @counter
 def count_beaten(beaten: Beaten, views: Counts, setting: int, place: int, counts: Counts) -> None:
-    """How many dealer's hands a setting beats high, low and both; `place` is its number among those of its ranks."""
+    """Count the dealer's hands that a setting beats high, low and both; `place` is its number among its ranks'."""
     for answer in range(ANSWERS):
         total = int(beaten.by_ranks[setting, answer])
         for suit in range(4):
@@ -90,9 +91,9 @@ def count_beaten(beaten: Beaten, views: Counts, setting: int, place: int, counts
 def value_hands(
     start: int, stop: int, base: int, total: int, masks: Counts, beaten: Beaten, house_ways: Packed, commission: int
 ) -> Numbers:
-    """For the house way and for the best setting of some hands: its number, and what it beats high, low and both.
+    """Find the house way and the best setting of some hands: their numbers, and what they beat high, low and both.
 
-    Answers stand where their hands do, less `base`.
+    An answer has the place of its hand, less `base`.
     """
     values = np.zeros((2, ANSWERS + 1, total), np.int32)
     views, counts = np.zeros(4, np.int64), np.zeros(ANSWERS, np.int64)
@@ -124,7 +125,7 @@ def value_hands(
 
 @counter
 def set_house_ways(hands: Counts, start: int, total: int, wheel: int) -> Counts:
-    """Hands of seven by the house way, packed."""
+    """Set hands of seven by the house way, packed."""
     packed = np.zeros(total, np.int64)
     for place in range(len(hands)):
         packed[start + place] = packed_hand(house_way(hands[place], NO_CARD, wheel), 0)
@@ -133,7 +134,7 @@ def set_house_ways(hands: Counts, start: int, total: int, wheel: int) -> Counts:
 
 @dataclass(frozen=True, kw_only=True)
 class Hands:
-    """All hands of a player once, whatever the suits, and everything about them that is the same for all dealers."""
+    """All hands of a player, alike ones once, and everything about them that does not depend on the dealer."""
 
     ranks: tuple[int, ...]  # of the deck
     masks: Counts
@@ -167,19 +168,19 @@ class Hands:
         return np.asarray(self.masks >> JOKER_BIT == 1)
 
     def only(self, used: npt.NDArray[np.bool_], run: Runner) -> "Hands":
-        """The same with those settings alone that are used."""
+        """The same hands with only the settings that are used."""
         settings = self.settings.only(used)
         return replace(self, settings=settings, views=Views.of(self.ranks, settings, run))
 
     def shards(self, *rules: object) -> Iterator[list[Shard]]:
-        """Arguments of a counter over hands, for hands with the same numbers of cards in the suits at a time."""
+        """Arguments of a counter over hands, a tuple for each division of the cards among the suits."""
         for start, stop in pairwise(self.parts):
             bounds = sorted({(stop - start) * part // SHARDS for part in range(SHARDS + 1)})
             yield [(start + one, start + two, start, stop - start, *rules) for one, two in pairwise(bounds)]
 
 
 def count_all(hands: Hands, points: Points, run: Runner, *, every: bool = True) -> Beaten:
-    """What every setting beats of some dealer's hands: high, low and both, or only both."""
+    """Count what every setting beats of some dealer's hands: high, low and both, or only both."""
     return Beaten(
         places=hands.views.index,
         view_first=hands.views.first,
@@ -192,7 +193,7 @@ def count_all(hands: Hands, points: Points, run: Runner, *, every: bool = True) 
 
 
 def value_all(hands: Hands, points: Points, commission: int, run: Runner) -> Numbers:
-    """By way of setting (the house's, the best), what is counted and hand: see `value_hands`."""
+    """The answers of `value_hands`, by way of setting (the house's, the best), by count, and by hand."""
     beaten = count_all(hands, points, run)
     shards = hands.shards(hands.masks, beaten, hands.house_ways, commission)
     values = np.concatenate([run(value_hands, some) for some in shards], 2)

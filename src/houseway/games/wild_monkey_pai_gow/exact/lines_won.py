@@ -1,4 +1,4 @@
-"""How often a bet is won against a dealer's hand on a line of Dealer Pai Gow or Dealer Joker, exact.
+"""How often a bet wins against a dealer's hand on a line of Dealer Pai Gow or Dealer Joker, exactly.
 
 The dealers of a line are counted like all dealers, for the settings of the house way.
 """
@@ -32,7 +32,7 @@ LINE_COUNT: Final = sum(len(LINES[wager]) for wager in FIRST_LINES)
 
 
 class Won(NamedTuple):
-    """Dealer's hands that settings beat high and low: by ranks, and what flushes add by view; a column a kind."""
+    """What settings beat of the dealer's hands, by ranks, and what flushes add, by view; a column per kind."""
 
     places: Index
     view_first: Counts
@@ -44,7 +44,7 @@ class Won(NamedTuple):
 def count_wins(
     start: int, stop: int, base: int, total: int, masks: Counts, won: Won, settings: Numbers, kind_lines: Counts
 ) -> Numbers:
-    """By line and hand: how many dealers a setting beats that count on the line. Hands stand where they do less base.
+    """Count, by line and hand, the dealers on the line that a setting beats; a hand has its place less `base`.
 
     `kind_lines` has for each kind of dealers the line of each wager, or -1.
     """
@@ -67,7 +67,7 @@ def count_wins(
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """Dealer's hands that count on the same lines."""
+    """The dealer's hands that count on the same lines."""
 
     dealers: npt.NDArray[np.bool_]
     lines: Mapping[str, int]  # by wager
@@ -88,16 +88,16 @@ def kinds_of(dealers: Dealers) -> list[Kind]:
 
 @dataclass(frozen=True, kw_only=True)
 class LinesWon:
-    """Deals that are won by the house way on each line: of hands that may be surrendered one by one, of others in all.
+    """Deals that the house way wins on each line: for each hand that may be surrendered, and for all others together.
 
-    A hand that is worth more than nothing is surrendered by nobody, whatever a surrender loses.
+    Nobody surrenders a hand that is worth more than nothing, whatever a surrender loses.
     """
 
     losing: Numbers  # by line and hand that loses more than it wins: dealers who are beaten
     others: Counts  # by line: deals
 
     def lines(self, valued: Valued, plan: Plan) -> Lines:
-        """The deals that a plan wins on each line, set by the house way; a surrendered hand wins none."""
+        """The deals that a plan by the house way wins on each line; a surrendered hand wins none."""
         losing = is_losing(valued)
         if (plan.decisions[~losing] == SURRENDER).any():
             raise RuntimeError("a hand that wins more than it loses is surrendered")
@@ -107,12 +107,12 @@ class LinesWon:
 
 
 def is_losing(valued: Valued) -> npt.NDArray[np.bool_]:
-    """The hands that the house way sets and that lose more than they win."""
+    """The hands that lose more than they win when the house way sets them."""
     return np.asarray(valued.values(0) < 0)
 
 
 def lines_won(valued: Valued, dealers: Dealers, run: Runner) -> LinesWon:
-    """Count the deals of all hands by line, set by the house way."""
+    """Count the deals that all hands, set by the house way, win on each line."""
     used = np.zeros(len(valued.hands.settings.fronts), np.bool_)
     used[valued.counts[0, 0]] = True
     settings = (np.cumsum(used) - 1).astype(np.int32)[valued.counts[0, 0]]

@@ -1,8 +1,8 @@
-"""The main game, exact: all hands of a player, set by the house way and in the best way, against all of the dealer.
+"""The exact main game: all hands of a player, set by the house way and in the best way, against all dealer's hands.
 
-4.0e16 deals are too many to look at one by one, but a round's result is 1 for each of the two hands that wins, less 1,
-and how many of the dealer's hands a setting beats is a sum over ranks and suits (`dealer_points.py`). So each of the
-6,972,147 hands of a player, once whatever the suits, is counted against all 260,932,815 dealer's hands.
+There are too many deals (4.0e16) to look at one by one. But the result of a round is 1 for each of the two hands that
+wins, less 1, and the number of dealer's hands that a setting beats is a sum over ranks and suits (`dealer_points.py`).
+So each of the player's 6,972,147 different hands is counted against all 260,932,815 dealer's hands.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +45,7 @@ DEALER_CARDS: Final = 8
 
 
 def price_won(table: PayTable, won: Mapping[str, int], lost: int, deals: int) -> WagerPrice:
-    """A bonus: in how many deals it wins on each line and in how many it loses; in the others it pushes.
+    """Price a bonus from the deals that it wins on each line and the deals that it loses; in the others it pushes.
 
     A line that the pay table leaves out loses.
     """
@@ -63,7 +63,7 @@ def price_won(table: PayTable, won: Mapping[str, int], lost: int, deals: int) ->
 
 @dataclass(frozen=True, kw_only=True)
 class BonusCounts:
-    """Dealer Pai Gow, and Dealer Joker where it asks for a won bet: how often they win and lose beside a plan."""
+    """How often Dealer Pai Gow, and Dealer Joker if it needs a won bet, win and lose beside a plan."""
 
     deals: int
     lines: Lines
@@ -71,7 +71,7 @@ class BonusCounts:
 
     @classmethod
     def of(cls, valued: Valued, plan: Plan, lines: Lines) -> "BonusCounts":
-        """Dealer Pai Gow loses where it does not win; Dealer Joker without the joker, and with it when surrendered."""
+        """The counts. Dealer Pai Gow loses without a win; Dealer Joker loses without the joker or after a surrender."""
         deck, deals = valued.variant.deck, plan.deals
         gone = int(plan.weights[(plan.decisions == SURRENDER) & ~valued.hands.jokers].sum())
         without = deals - deals * DEALER_CARDS // deck
@@ -80,7 +80,7 @@ class BonusCounts:
         return cls(deals=deals, lines=lines, lost=lost)
 
     def prices(self, game: Game) -> dict[str, dict[str, WagerPrice]]:
-        """By wager and pay table."""
+        """The prices, by wager and pay table."""
         wagers = ["dealer-pai-gow", *["dealer-joker"] * game.is_on("dealer-joker-needs-win")]
         return {
             wager: {name: self.price(table) for name, table in game.approval.paytables[wager].items()}
@@ -95,7 +95,7 @@ class BonusCounts:
 
 @dataclass(frozen=True, kw_only=True)
 class Counted:
-    """What all deals of a variant come to: every plan, and the bonuses that ask who won beside two of them."""
+    """The results over all deals of a variant: every plan and, beside two of them, the bonuses that need a won bet."""
 
     plans: Mapping[str, MainAnalysis]
     endings: Sequence[Ending]  # of the wagers by the house way's best play
@@ -105,7 +105,7 @@ class Counted:
 
     @classmethod
     def of(cls, valued: Valued, won: LinesWon) -> "Counted":
-        """From all hands, valued, and the deals that they win by line."""
+        """The results from the values of all hands and the deals that they win by line."""
         plans = {"best": valued.plan(HOUSE_WAY), "without": valued.plan(HOUSE_WAY_STAND)}
         counts = {name: BonusCounts.of(valued, plan, won.lines(valued, plan)) for name, plan in plans.items()}
         return cls(
@@ -116,7 +116,7 @@ class Counted:
         )
 
     def wagers(self, game: Game) -> dict[str, dict[str, PaiGowWager]]:
-        """The bonuses that ask who won."""
+        """The bonuses that need a won bet."""
         prices, without = self.best.prices(game), self.without.prices(game)
         return {
             wager: {
@@ -128,7 +128,7 @@ class Counted:
 
 
 def reading_of(variant: Variant, counts: ReadingCounts) -> Reading:
-    """The edges of a reading, beside those of others, and how many of the dealer's eights are a pai gow."""
+    """The edges of one reading, to stand beside the others, and how many of the dealer's eights are a pai gow."""
     edge = counts.house_way.house_edge(variant)
     return Reading(
         house_edge=float(edge),
@@ -139,7 +139,7 @@ def reading_of(variant: Variant, counts: ReadingCounts) -> Reading:
 
 
 def count_readings(variant: Variant, run: Runner) -> tuple[Counted, dict[str, Reading]]:
-    """Everything that is counted of the game's own reading, and the edges of every reading."""
+    """Count everything for the game's own reading, and the edges of every reading."""
     hands = CountedHands(rules=variant.hand_rules, run=run)
     counted = Counted.of(hands.valued(variant), hands.lines_won)
     return counted, {name: reading_of(variant, hands.reading(number)) for number, name in enumerate(READINGS)}
@@ -147,13 +147,13 @@ def count_readings(variant: Variant, run: Runner) -> tuple[Counted, dict[str, Re
 
 Surrendered = Mapping[str, SurrenderEnds]  # by strategy, the house way first
 
-# What was counted last: small, and asked for again with other choices, such as those of the bonuses.
+# The last counts. They are small, and the next question often differs only in other choices, such as those of bonuses.
 _readings: dict[Variant, tuple[Counted, dict[str, Reading]]] = {}
 _surrendered: dict[tuple[Variant, tuple[StakedTable, ...]], Surrendered] = {}
 
 
 def readings_of(game: Game, run: Runner) -> tuple[Counted, dict[str, Reading]]:
-    """The same for a game; once a process."""
+    """The counts for a game, computed once in a process."""
     variant = Variant.of(game)
     if variant not in _readings:
         _readings[variant] = count_readings(variant, run)
@@ -161,7 +161,7 @@ def readings_of(game: Game, run: Runner) -> tuple[Counted, dict[str, Reading]]:
 
 
 def surrendered_of(game: Game, run: Runner) -> Surrendered:
-    """What the bonuses of surrendered hands would come to; once a process."""
+    """The bonuses of surrendered hands, counted once in a process."""
     variant, tables = Variant.of(game), staked_tables(game)
     if (variant, tables) not in _surrendered:
         hands = CountedHands(rules=variant.hand_rules, run=run)
@@ -192,18 +192,18 @@ def endings_of(plan: Plan) -> Iterator[Ending]:
 
 
 def main_nets(game: Game, run: Runner) -> Nets:
-    """How likely each net result of a round is by the house way; the other readings are not counted for it."""
+    """How likely each net result of a round is by the house way; this does not count the other readings."""
     return valued_hands(Variant.of(game), run).plan_named("house-way").analysis().nets
 
 
 def simple_result(name: str, main: MainAnalysis, best: MainAnalysis) -> SimpleStrategy:
-    """A plan in words, and what it costs beside the best setting, doubled and surrendered best."""
+    """A plan in words, and its cost compared with the best setting, double and surrender."""
     result = SimpleStrategy.of(TEXTS[name], main.house_edge, best.house_edge)
     return replace_field(result, cost_exact=main.house_edge - best.house_edge)
 
 
 def describe(game: Game, run: Runner) -> PaiGowResult:
-    """The main game by the house way and in the best way, under every reading of the best seven."""
+    """The analysis of the main game by the house way and in the best way, under every reading of the best seven."""
     counted, readings = readings_of(game, run)
     best = counted.plans["optimal"]
     set_by_house_way = {"always set it by the house way": counted.plans["house-way"].house_edge}

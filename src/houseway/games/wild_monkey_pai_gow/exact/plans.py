@@ -1,4 +1,4 @@
-"""Plans for the player: how to set and what to decide, the best ones and those that a person can remember."""
+"""Plans for the player: how to set and what to decide, in the best way or in a way that a person can remember."""
 
 import math
 from collections.abc import Collection
@@ -15,7 +15,7 @@ from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, STAND, SURRENDER,
 Counts = npt.NDArray[np.int64]
 Decisions = npt.NDArray[np.int8]
 
-# The first two decide by what a setting is worth; the others set by the house way and decide by a rule.
+# The first two decide by the value of a setting; the others set by the house way and decide by a rule.
 HOUSE_WAY, BEST_SETTING, HOUSE_WAY_STAND, HOUSE_WAY_PAIRS, HOUSE_WAY_SIMPLE = range(5)
 PLANS: Final = ("house-way", "optimal", "house-way-stand", "house-way-pairs", "house-way-simple")
 SIMPLE: Final = (HOUSE_WAY_STAND, HOUSE_WAY_PAIRS, HOUSE_WAY_SIMPLE)
@@ -54,7 +54,7 @@ def simple(packed: Packed) -> Decisions:
 def best_decisions(
     values: Counts, whole: int, variant: Variant, allowed: Collection[int] = (SURRENDER, STAND, DOUBLE)
 ) -> Decisions:
-    """The best of the decisions that are allowed, for hands that are worth so much where `whole` is a bet."""
+    """The best of the allowed decisions, for hands with these values, of which `whole` is one bet."""
     if DOUBLE not in allowed:
         decisions = np.full(len(values), STAND, np.int8)
     else:
@@ -67,9 +67,9 @@ def best_decisions(
 
 
 def decide(plan: int, packed: Packed, values: Counts, whole: int, variant: Variant) -> Decisions:
-    """What a plan decides with hands as it sets them, which are worth so much where `whole` is a bet.
+    """What a plan decides for hands that it has set and that have these values, of which `whole` is one bet.
 
-    Of equal expectations the decision that stakes less. A study may have no surrender or nothing to double.
+    Of equal expectations it takes the decision that stakes less. A study may allow no surrender or no double.
     """
     if plan == HOUSE_WAY_STAND:
         return np.full(len(packed), STAND, np.int8)

@@ -1,7 +1,7 @@
-"""How many dealer's hands a setting beats, as if there were no flushes: by the ranks of the player's cards.
+"""How many dealer's hands a setting beats as if there were no flushes, by the ranks of the player's cards.
 
-The dealer's hands of some ranks are as many as their ranks can be taken from those that the player leaves, whatever the
-suits. So all hands of the same ranks are counted at once: 67,600 times all ranks that the dealer can hold.
+The number of dealer's hands of some ranks is the number of ways to take these ranks from those that the player leaves,
+whatever the suits. So all hands of the same ranks are counted at once: 67,600 times all ranks that the dealer can hold.
 """
 
 from itertools import pairwise
@@ -26,7 +26,7 @@ HIGH, LOW, BOTH, ANSWERS = range(4)  # what is beaten of a dealer's hand
 
 @kernel
 def ways_to_take(left: int, held: int) -> int:
-    """In how many ways N cards of a rank can be taken from those that are left."""
+    """In how many ways `held` cards of a rank can be taken from those that are left."""
     if held > left:
         return 0
     ways = 1
@@ -37,7 +37,7 @@ def ways_to_take(left: int, held: int) -> int:
 
 @counter
 def weigh_halves(halves: Ranks, first: int, left: Counts, ways: Numbers, weights: Numbers) -> None:
-    """In how many ways the ranks of each half of a hand can be taken; the half begins at a rank."""
+    """Store in how many ways the ranks of each half of a hand can be taken; `first` is the first rank of the half."""
     for place in range(len(halves)):
         weight = 1
         for index in range(halves.shape[1]):
@@ -47,7 +47,7 @@ def weigh_halves(halves: Ranks, first: int, left: Counts, ways: Numbers, weights
 
 @counter
 def count_by_ranks(rows: Ranks, first: Counts, fronts: Numbers, backs: Numbers, points: RankPoints) -> Numbers:
-    """By setting: how many hands have a lower back, a lower front, and both; only those of the rows are filled in.
+    """Count, by setting, the hands with a lower back, a lower front, and both; only settings of the rows are filled in.
 
     `first` says where the settings of each row begin. A setting's front and back are given as how many of the dealer's
     different fronts and backs are lower.
@@ -86,7 +86,7 @@ def count_by_ranks(rows: Ranks, first: Counts, fronts: Numbers, backs: Numbers, 
 
 
 def beaten_by_ranks(settings: Settings, points: Points, run: Runner) -> Numbers:
-    """By setting: the hands beaten high, low and both, as if there were no flushes."""
+    """By setting, how many hands it beats high, low and both, as if there were no flushes."""
     fronts = np.searchsorted(points.fronts, settings.fronts).astype(np.int32)
     backs = np.searchsorted(points.backs, settings.backs).astype(np.int32)
     beaten = np.zeros((len(fronts), ANSWERS), np.int32)

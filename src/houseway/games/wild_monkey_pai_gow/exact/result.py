@@ -1,4 +1,4 @@
-"""What the analysis of Wild Monkey Pai Gow says, and its tables for people."""
+"""The result of analysing Wild Monkey Pai Gow, and its tables for people."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -21,23 +21,23 @@ class EdgeResult(Result, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, edge: Fraction) -> "EdgeResult":
-        """From the fraction."""
+        """The result for a fraction."""
         return cls(house_edge=float(edge), house_edge_exact=edge)
 
 
 class PaiGowWager(WagerResult, frozen=True, kw_only=True):
-    """A bonus; where it asks who won the bet, it also has its edge beside a player who never surrenders."""
+    """A bonus; if it needs a won bet, it also has its edge beside a player who never surrenders."""
 
     without_surrender: EdgeResult | None = None
 
     @property
     def other_edges(self) -> Mapping[str, float]:
-        """The edge beside a player who never surrenders, where the bonus asks who won the bet."""
+        """The edge beside a player who never surrenders, if the bonus needs a won bet."""
         return {"edge_without_surrender": self.without_surrender.house_edge} if self.without_surrender else {}
 
     @classmethod
     def of(cls, price: WagerPrice, without_surrender: Fraction) -> "PaiGowWager":
-        """From the two prices."""
+        """The result for the two prices."""
         return cls(**asdict(price.result()), without_surrender=EdgeResult.of(without_surrender))
 
 
@@ -61,7 +61,7 @@ class PaiGowResult(Analysis, frozen=True, kw_only=True):
     wagers: Mapping[str, Mapping[str, PaiGowWager]]
 
     def tables(self, *, charts: bool = False) -> list[Chart]:
-        """The readings of best-seven side by side."""
+        """A table with the readings of best-seven side by side."""
         rows = tuple(
             (name, percent(one.house_edge), percent(one.main_best_setting.house_edge))
             for name, one in self.best_seven.items()

@@ -1,4 +1,4 @@
-"""How the dealer's hands of classes are set: natural sevens by the house way, eights by their best seven."""
+"""Sets the dealer's hands of all classes: natural sevens by the house way, eights by their best seven."""
 
 from itertools import pairwise
 from typing import Final
@@ -22,7 +22,7 @@ SHARDS: Final = 16
 
 @counter
 def set_sevens(hands: Counts, start: int, total: int, wheel: int) -> Counts:
-    """Natural sevens by the house way, packed with 1 + the high card of a pai gow; then their poker scores."""
+    """Set natural sevens by the house way, packed with 1 + the high card of a pai gow; also answer poker scores."""
     sevens = np.zeros((2, total), np.int64)
     for place in range(len(hands)):
         hand = hands[place]
@@ -42,7 +42,7 @@ def setting_of(packed: int) -> int:
 
 @counter
 def set_eights(hands: Counts, start: int, total: int, wheel: int, sevens: Packed) -> Counts:
-    """Natural eights: by reading, the best of their eight sevens, all of which are known."""
+    """Set natural eights by each reading: the best of their eight sevens, which are all in `sevens`."""
     eights = np.zeros((len(READINGS), total), np.int64)
     best = np.empty(len(READINGS), np.int64)
     for place in range(len(hands)):
@@ -62,7 +62,7 @@ def set_eights(hands: Counts, start: int, total: int, wheel: int, sevens: Packed
 
 
 def class_shards(hands: Counts, *rules: object) -> list[Shard]:
-    """Arguments of a counter that together set all hands: the answers' places do not overlap."""
+    """Arguments of a counter, a tuple for each shard; together they set all hands, each in its own places."""
     total = len(hands)
     bounds = [total * part // SHARDS for part in range(SHARDS + 1)]
     return [(hands[start:stop], start, total, *rules) for start, stop in pairwise(bounds) if start < stop]

@@ -1,10 +1,10 @@
-"""Every setting of every hand, by its ranks alone: what a setting's two strengths can be.
+"""Every setting of every hand by its ranks alone, with the two strengths that the setting can have.
 
-The settings of a seven follow from its ranks, except the backs of one suit. So settings are listed once for all
-hands of the same ranks: first those behind which no flush stands, then those whose five back cards have five ranks, as
-they are when all five are of one suit. A hand whose suit holds all ranks of such a back has that setting too.
+The settings of a hand of seven follow from its ranks, except the backs of one suit. So settings are listed once for all
+hands of the same ranks: first those without a flush behind, then those whose five back cards have five different ranks,
+valued as if all five were of one suit. A hand has such a setting too if one of its suits holds all ranks of the back.
 
-Left out are fouls, and settings without a flush for which another has a front and a back at least as strong.
+The lists leave out fouls, and settings without a flush if another setting has a front and a back at least as strong.
 """
 
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ def cards_in(mask: int) -> int:
 
 @counter
 def set_every_way(hand: Counts, wheel: int, settings: Counts) -> tuple[int, int]:
-    """Fill in a hand's settings that are no fouls, without a flush and with one; the answer is how many of each."""
+    """Fill in a hand's settings that are no fouls, without a flush and with one; answer how many there are of each."""
     plain = suited = 0
     for i in range(CARDS):
         for j in range(i + 1, CARDS):
@@ -85,7 +85,7 @@ def set_every_way(hand: Counts, wheel: int, settings: Counts) -> tuple[int, int]
 
 @counter
 def is_outdone(settings: Counts, one: int, count: int) -> bool:
-    """Whether one of `count` settings, better or equal and earlier, has a front and a back at least as strong."""
+    """Whether another of `count` settings beats this one, or equals it and is earlier, in both front and back."""
     front, back, outdone = settings[one, FRONT], settings[one, BACK], False
     for two in range(count):
         higher = settings[two, FRONT] >= front and settings[two, BACK] >= back
@@ -96,7 +96,7 @@ def is_outdone(settings: Counts, one: int, count: int) -> bool:
 
 @counter
 def list_settings(rows: Ranks, joker: int, wheel: int) -> Counts:
-    """By ranks: how many settings have no flush, how many have one; then, in rows, the fields of each."""
+    """By ranks, how many settings have no flush and how many have one; then the fields of each, in rows."""
     listed = np.zeros((len(rows), 2 * MOST + 1, FIELDS), np.int64)
     hand = np.zeros(CARDS, np.int64)
     settings = np.zeros((2, MOST, FIELDS), np.int64)
@@ -143,7 +143,7 @@ class Settings:
         )
 
     def only(self, used: npt.NDArray[np.bool_]) -> "Settings":
-        """Those settings alone that are used; the ranks stay the same."""
+        """Only the settings that are used; the ranks stay the same."""
         counts = np.concatenate(([0], np.cumsum(used)))
         return Settings(
             rows=self.rows,

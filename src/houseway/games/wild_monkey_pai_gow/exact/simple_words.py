@@ -1,4 +1,4 @@
-"""The strategies that a person can remember, in words that mean the same to anybody who takes them literally."""
+"""The strategies that a person can remember, in words that everybody can follow literally."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -9,7 +9,7 @@ from houseway.kernel import kernel
 
 Packed = npt.NDArray[np.int32]
 
-# A set hand: the strength of the front in eight bits, that of the back in thirteen, and what else is to be known.
+# A set hand: eight bits for the strength of the front, thirteen for that of the back, and the rest for further facts.
 FRONT_BITS: Final = 8
 MORE_BITS: Final = 21
 FRONT: Final = (1 << FRONT_BITS) - 1
@@ -18,7 +18,7 @@ BACK: Final = (1 << (MORE_BITS - FRONT_BITS)) - 1
 
 @kernel
 def packed_hand(setting: int, more: int) -> int:
-    """A packed setting, without its cards, and what else is to be known of the hand."""
+    """A packed setting without its cards, together with further facts about the hand."""
     return (more << MORE_BITS) + (setting >> 6)
 
 
@@ -36,5 +36,5 @@ def packed_back(packed: int) -> int:
 
 @kernel
 def packed_more(packed: int) -> int:
-    """What else is to be known of a packed hand."""
+    """The further facts of a packed hand."""
     return packed >> MORE_BITS

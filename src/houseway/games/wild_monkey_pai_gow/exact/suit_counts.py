@@ -1,13 +1,13 @@
-"""What flushes change in how many dealer's hands a setting beats: suit by suit.
+"""How flushes change the number of dealer's hands that a setting beats, suit by suit.
 
-A dealer's hand with five or more of a suit is set otherwise than its ranks alone would have it. How many such hands
-there are against a player depends on the player's cards of that suit, which the dealer's suit must avoid, and on the
-ranks of the player's other cards, of which the other suits have fewer left. A player's hand is therefore looked at four
-times, once a suit: as a *view*, a set of ranks and the ranks of the other cards. There are 2.4 million views.
+A dealer's hand with five or more cards of a suit may be set otherwise than by its ranks alone. The number of such hands
+depends on the player's cards of that suit, which the dealer cannot have, and on the ranks of the player's other cards,
+of which the other suits have fewer left. So a player's hand is looked at four times, once for each suit, as a *view*:
+the ranks in that suit, and the ranks of the other cards. There are 2.4 million views.
 
-For one set all points of dealers whose suit avoids it are added in order of their backs to a table of fronts by columns
-(the ranks of a dealer's other cards); a setting asks the table when all lower backs are in it. What a column counts for
-is in how many ways its cards can be taken from those that the player leaves.
+For one set of ranks, all points of dealers whose suit avoids the set go into a table of fronts by columns (the ranks of
+a dealer's other cards), in order of their backs. A setting queries the table as soon as it holds all lower backs. The
+weight of a column is the number of ways to take its cards from those that the player leaves.
 """
 
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ BLOCK: Final = 8  # fronts that are added up within a block, and block by block
 
 @counter
 def weigh_columns(columns: Ranks, others: Ranks) -> Weights:
-    """By ranks of a player's other cards: in how many ways those of each column can be taken from three suits."""
+    """By ranks of a player's other cards: in how many ways three suits can give the cards of each column."""
     weights = np.zeros((len(others), len(columns)), np.int16)
     for row in range(len(others)):
         for column in range(len(columns)):
@@ -58,9 +58,9 @@ def weigh_columns(columns: Ranks, others: Ranks) -> Weights:
 
 @counter
 def sort_points(points: SuitPoints, ranks: int, starts: Counts, sorted_points: Numbers) -> None:
-    """Put the numbers of the points whose suit avoids a set in order of their backs.
+    """Sort the numbers of the points whose suit avoids a set by their backs.
 
-    `starts` will say by back where its points begin.
+    Afterwards `starts` says where the points of each back begin.
     """
     starts[:] = 0
     for filling in range(2):
@@ -88,7 +88,7 @@ def add_point(points: SuitPoints, point: int, blocks: Weights, inner: Weights) -
 
 @counter
 def weighed(weights: Weights, counts: Weights, columns: int) -> int:
-    """The sum of the first counts, each times its weight: 32 bits hold it, as all such hands are 13 million a suit."""
+    """The weighted sum of the first counts; it fits 32 bits, because a suit has only 13 million such hands."""
     total = np.int32(0)
     for column in range(columns):
         total = np.int32(total + np.int32(weights[column]) * np.int32(counts[column]))
@@ -97,7 +97,7 @@ def weighed(weights: Weights, counts: Weights, columns: int) -> int:
 
 @counter
 def weighed_below(weights: Weights, blocks: Weights, inner: Weights, front: int, columns: int) -> int:
-    """The points of lower fronts than one, weighed."""
+    """The weighted number of points with a front lower than this one."""
     total = weighed(weights, blocks[front // BLOCK], columns)
     if front % BLOCK:
         total += weighed(weights, inner[front], columns)
@@ -105,7 +105,7 @@ def weighed_below(weights: Weights, blocks: Weights, inner: Weights, front: int,
 
 
 class Queries(NamedTuple):
-    """What settings ask of the table of one set, in the order of their backs."""
+    """The queries of settings to the table of one set, in the order of their backs."""
 
     starts: Counts  # by back
     fronts: Numbers
@@ -147,7 +147,7 @@ def list_queries(
 def ask_for(
     index: Index, ranks: int, views: tuple[View, View], fronts: Numbers, backs: Numbers, first: Counts, starts: Counts
 ) -> Queries:
-    """All queries of a set, sorted."""
+    """List all queries of a set, sorted."""
     starts[:] = 0
     empty = np.zeros(0, np.int32)
     nothing = Queries(starts, empty, empty, empty, np.zeros(0, np.int64))
@@ -183,10 +183,10 @@ def count_by_suits(
     sizes: tuple[int, int],
     every: int,
 ) -> Numbers:
-    """By view and setting of some sets of one size: what flushes add to the hands beaten high, low and both.
+    """Count, by view and setting of some sets of one size, what flushes add to the hands beaten high, low and both.
 
-    Answers stand where `first` says by view, less `base`; `sizes` are the numbers of the dealer's fronts and backs.
-    Without `every`, only what is beaten in both hands is counted.
+    The answers of a view begin at its `first`, less `base`. `sizes` are the numbers of the dealer's fronts and backs.
+    Without `every`, only hands beaten both high and low are counted.
     """
     beaten = np.zeros((total, ANSWERS), np.int32)
     columns = len(points.ranks)
@@ -234,7 +234,7 @@ def places_of(spreads: Counts, cards: int, most: int) -> Counts:
 
 
 def _numbers(rows: Ranks, cards: int, most: int, limit: int, run: Runner) -> Numbers:
-    """By place among all ranks of `cards` cards: the number of the row that has it, -1 for none."""
+    """By place among all ranks of `cards` cards, the number of the row with these ranks, or -1 for none."""
     numbers = np.full(ways_to_hold(cards, limit), -1, np.int32)
     numbers[run(places_of, [(_spreads(rows), cards, most)])] = np.arange(len(rows))
     return numbers
@@ -242,7 +242,7 @@ def _numbers(rows: Ranks, cards: int, most: int, limit: int, run: Runner) -> Num
 
 @dataclass(frozen=True, kw_only=True)
 class Views:
-    """All views of a deck's hands, and where the answers to their settings stand."""
+    """All views of a deck's hands, and the places of the answers for their settings."""
 
     index: Index
     sets: Sequence[Counts]  # by size
@@ -251,7 +251,7 @@ class Views:
 
     @classmethod
     def of(cls, ranks: tuple[int, ...], settings: Settings, run: Runner) -> "Views":
-        """The views of all hands whose settings are listed."""
+        """The views of all hands with listed settings."""
         sets = [np.sort(_set_masks(multisets(size, 1, ranks))) for size in range(min(CARDS, len(ranks)) + 1)]
         others = [multisets(cards, 3, ranks) for cards in range(CARDS + 1)]
         numbers = np.full(1 << 13, -1, np.int32)
@@ -287,7 +287,7 @@ class Views:
         return cls(index=index, sets=sets, others=others, first=np.cumsum([0, *np.concatenate(measured)]))
 
     def beaten(self, settings: Settings, points: Points, run: Runner, *, every: bool) -> Numbers:
-        """By view and setting: what flushes add to the hands beaten high, low and both; or only to both."""
+        """By view and setting, what flushes add to the hands beaten high, low and both, or only to both."""
         fronts = np.searchsorted(points.fronts, settings.fronts).astype(np.int32)
         backs = np.searchsorted(points.backs, settings.backs).astype(np.int32)
         columns = points.by_suits.ranks

@@ -1,4 +1,4 @@
-"""The numbers of views: a set of ranks of one suit, and the ranks of a hand's other cards (`suit_counts.py`)."""
+"""Numbers the views of `suit_counts.py`: the ranks of one suit, and the ranks of a hand's other cards."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ Numbers = npt.NDArray[np.int32]
 
 
 class Index(NamedTuple):
-    """Where the ranks of cards stand among those of the deck, and the settings of each ranks."""
+    """The numbers of sets of ranks among those of the deck, and the settings of each set."""
 
     sets: Numbers  # by set of ranks: its number among the sets of its size
     others: Numbers  # by number of cards, and place among all ranks that many cards can have, none over three times
@@ -31,7 +31,7 @@ class Index(NamedTuple):
 
 @kernel
 def has_flushes(held: int, joker: int) -> bool:
-    """Whether a view with N cards of a suit needs settings with a flush: of that suit, or of another."""
+    """Whether a view with `held` cards of a suit needs settings with a flush, of that suit or of another."""
     return held <= 2 or held >= 5 - joker
 
 
@@ -56,7 +56,7 @@ def ranks_of(index: Index, spread: int, joker: int) -> int:
 
 @counter
 def measure_views(index: Index, sets: Counts, others: Counts, joker: int) -> Counts:
-    """By set and by ranks of the other cards: how many settings are counted."""
+    """Count the settings, by set and by ranks of the other cards."""
     sizes = np.zeros((len(sets), len(others)), np.int64)
     for one in range(len(sets)):
         for two in range(len(others)):

@@ -1,7 +1,7 @@
-"""What the bonuses of surrendered hands would come to, counted beside a plan, and where a surrender loses them.
+"""What the bonuses of surrendered hands would return beside a plan, and the value of each surrender that loses them.
 
-Royal Riches and the insurance depend on the player's own cards. Dealer Joker depends on the dealer's: a dealer with the
-joker sets the seven other cards, so how many of these make each line is counted like the dealers that a setting beats,
+Royal Riches and the insurance depend on the player's own cards. Dealer Joker depends on the dealer's cards. A dealer
+with the joker sets the other seven cards, so the hands on each line are counted like the dealers that a setting beats,
 for a setting that beats them all.
 """
 
@@ -59,7 +59,7 @@ BLOCKS: Final = {
     "dealer-joker": (DEALER_JOKER,),
 }
 
-# What is counted of a pay table: hands that are played on for its sake, what it returns for them, what that costs.
+# Counted of a pay table: hands that are played for its sake, what it returns for them, and what playing them costs.
 PLAYED_ON, RETURNED, COST, WEIGHED = range(4)
 TEXT: Final = "the bonus as large as the Bet: hands are played that the main game alone would surrender"
 
@@ -119,7 +119,7 @@ def own_outcomes(mask: int, outcomes: Counts) -> None:
 
 @counter
 def joker_deals(won: Won, stakes: Stakes, mask: int, views: Counts, by_line: Counts) -> None:
-    """The dealer's hands against a player's: those without the joker, then those with it by line."""
+    """Count the dealer's hands against a player's: those without the joker, then those with it by line."""
     ranks = find_views(won.places, mask, views)
     setting = won.places.first[ranks]
     rest = stakes.with_joker if mask >> JOKER_BIT == 0 else 0
@@ -135,7 +135,7 @@ def joker_deals(won: Won, stakes: Stakes, mask: int, views: Counts, by_line: Cou
 
 @counter
 def weigh(stakes: Stakes, table: int, own: Counts, deals: Counts, weight: int, saved: int, weighed: Counts) -> None:
-    """Weigh the surrender of a hand against what a pay table returns if it is played."""
+    """Compare the surrender of a hand with what a pay table returns if the hand is played."""
     first, returned = stakes.firsts[table], 0
     if first == DEALER_JOKER:
         for line in range(1 + JOKER_LINES):
@@ -151,7 +151,7 @@ def weigh(stakes: Stakes, table: int, own: Counts, deals: Counts, weight: int, s
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StakedTable:
-    """A pay table of a bonus that a surrender may lose: where its outcomes start, and what each returns, in wagers."""
+    """A pay table of a bonus that a surrender may lose: where its outcomes start, and the return of each in wagers."""
 
     wager: str
     name: str
@@ -175,7 +175,7 @@ class SurrenderEnds:
     envies: Mapping[str, Envy]  # by pay table of Royal Riches, where surrendered hands neither give nor earn any
 
     def stopped(self, first: int) -> Stopped:
-        """The bonus whose outcomes start at a place: what has no action, in hands or deals by outcome."""
+        """The hands or deals without action, by outcome of the bonus whose outcomes start at a place."""
         stop = {RICHES: INSURED_WILD, INSURED_WILD: INSURED_ACE, INSURED_ACE: DEALER_JOKER}.get(first, OUTCOMES)
         shift = 0 if first == RICHES else 1
         dead = {place - shift: count for place, count in enumerate(self.outcomes[first:stop]) if count}
@@ -183,7 +183,7 @@ class SurrenderEnds:
         return Stopped(strategy=self.strategy, deals=deals, dead=dead)
 
     def weigh(self, wager: str, name: str, first: int, price: WagerPrice) -> WagerPrice:
-        """The same price with what is best for main game and bonus together, where that is another play."""
+        """The same price, with a note where the best play for main game and bonus together is another one."""
         hands, won, cost = self.weighed[wager, name, first]
         if not hands:
             return price
@@ -200,16 +200,16 @@ class SurrenderEnds:
 
 
 def joker_hands(hands: Hands, run: Runner) -> Hands:
-    """All hands with one setting for each of the ranks."""
+    """All hands, with one setting for each set of ranks."""
     used = np.zeros(len(hands.settings.fronts), np.bool_)
     used[hands.settings.first[:-1]] = True
     return hands.only(used, run)
 
 
 def joker_lines(rules: HandRules, hands: Hands, dealers: Dealers, run: Runner) -> Won:
-    """How many dealers have the joker and make each line but the last, against every hand: by ranks and by view.
+    """How many dealers have the joker and make each line except the last, against every hand, by ranks and by view.
 
-    One setting for each of the ranks is enough, as each beats dealers of no strength.
+    One setting for each set of ranks is enough, because it beats dealers of no strength.
     """
     hands, weakest = joker_hands(hands, run), np.zeros_like(dealers.packed)
     every = []
@@ -222,7 +222,7 @@ def joker_lines(rules: HandRules, hands: Hands, dealers: Dealers, run: Runner) -
 
 
 def staked_tables(game: Game) -> tuple[StakedTable, ...]:
-    """Every pay table of a bonus that a surrender may lose; those of the insurance for either kind of joker."""
+    """Every pay table of a bonus that a surrender may lose; those of the insurance appear for either kind of joker."""
     return tuple(
         StakedTable(wager=wager, name=name, first=first, returns=_returns(table, first))
         for wager, firsts in BLOCKS.items()
@@ -241,14 +241,14 @@ def _returns(table: PayTable, first: int) -> tuple[Fraction, ...]:
 
 
 def surrendered_envies(valued: Valued, number: int, tables: Mapping[str, PayTable], run: Runner) -> dict[str, Envy]:
-    """What envy is worth by pay table of Royal Riches, where surrendered hands neither give nor earn any."""
+    """The value of envy by pay table of Royal Riches, if surrendered hands neither give nor earn it."""
     gone = (valued.plan(number).decisions == SURRENDER).astype(np.int64)
     hands, deck = valued.hands, valued.variant.deck
     return envy_between(tables, HandsInAction(masks=hands.masks, weights=hands.weights, gone=gone, deck=deck), run)
 
 
 def surrender_ends(valued: Valued, number: int, won: Won, tables: Sequence[StakedTable], run: Runner) -> SurrenderEnds:
-    """Count the surrendered hands of a plan that decides by what a setting is worth; its envies are not counted."""
+    """Count the surrendered hands of a plan that decides by the value of a setting; envy is not counted."""
     variant, dealers, plan = valued.variant, valued.dealers, valued.plan(number)
     values = valued.values(int(number == BEST_SETTING))
     surrender, doubled = variant.surrender, variant.stakes(DOUBLE)

@@ -1,4 +1,4 @@
-"""Every hand of a player against every hand of the dealer: what the plans come to, exact."""
+"""The exact results of the plans: every hand of a player against every hand of the dealer."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -24,7 +24,7 @@ PERCENT = 100
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """A plan for all hands: how they are set, what is decided, and how many dealer's hands they beat."""
+    """A plan applied to all hands: how they are set, what they decide, and how many dealer's hands they beat."""
 
     variant: Variant
     weights: Counts  # how many hands each stands for
@@ -36,11 +36,11 @@ class Plan:
 
     @property
     def deals(self) -> int:
-        """How many there are."""
+        """How many deals there are."""
         return int(self.weights.sum()) * self.dealers
 
     def share(self, decision: int) -> Fraction:
-        """How often a decision is taken."""
+        """How often the plan takes a decision, as a share of all deals."""
         return Fraction(int(self.weights[self.decisions == decision].sum()), int(self.weights.sum()))
 
     def results(self, decision: int) -> dict[str, int]:
@@ -52,7 +52,7 @@ class Plan:
         return {"win": both, "lose": total - high - low + both, "push": high + low - 2 * both}
 
     def analysis(self) -> MainAnalysis:
-        """The main game."""
+        """The analysis of the main game under the plan."""
         deals = self.deals
         ends = {decision: self.results(decision) for decision in (STAND, DOUBLE)}
         surrendered = self.share(SURRENDER)
@@ -84,16 +84,16 @@ class Valued:
 
     @classmethod
     def of(cls, variant: Variant, hands: Hands, dealers: Dealers, run: Runner) -> "Valued":
-        """Count them all."""
+        """Count all hands."""
         return cls(variant=variant, hands=hands, counts=count_settings(variant.hand_rules, hands, dealers, run))
 
     @property
     def dealers(self) -> int:
-        """How many hands the dealer can have against each of the player's."""
+        """How many hands the dealer can have against each hand of the player."""
         return self.variant.dealers
 
     def values(self, way: int) -> Counts:
-        """What standing is worth to every hand, set in a way; a bet is `whole`."""
+        """What standing is worth to every hand, set in one way, with `whole` for one bet."""
         _, *beaten = self.counts[way]
         values: Counts = PERCENT * (beaten[HIGH].astype(np.int64) + beaten[LOW] - self.dealers)
         values -= self.variant.commission * beaten[BOTH].astype(np.int64)
@@ -101,11 +101,11 @@ class Valued:
 
     @property
     def whole(self) -> int:
-        """A bet, as `values` are counted."""
+        """One bet, in the unit of `values`."""
         return PERCENT * self.dealers
 
     def plan(self, plan: int) -> Plan:
-        """The hands as a plan sets and decides them."""
+        """A plan applied to all hands."""
         way = int(plan == BEST_SETTING)
         settings, *beaten = self.counts[way]
         packed = self.hands.settings.fronts[settings] + (self.hands.settings.backs[settings] << FRONT_BITS)
@@ -120,7 +120,7 @@ class Valued:
         )
 
     def questions(self) -> Questions:
-        """What it costs to decide always in the same way, beside the best setting."""
+        """What it costs to answer each question always in the same way, with the best setting."""
         best, variant = self.plan(BEST_SETTING), self.variant
         values = self.values(1)
 
@@ -144,11 +144,11 @@ class Valued:
         return answers
 
     def plan_named(self, name: str) -> Plan:
-        """The same by its name."""
+        """A plan applied to all hands, by its name."""
         return self.plan(PLANS.index(name))
 
 
 def count_settings(rules: HandRules, hands: Hands, dealers: Dealers, run: Runner) -> Numbers:
-    """How all hands are set by the house way and in the best way, and what they beat: the `counts` of `Valued`."""
+    """Set all hands by the house way and in the best way, and count what they beat: the `counts` of `Valued`."""
     points = Points.of(rules, dealers.packed, np.ones(len(dealers.packed), np.bool_))
     return value_all(hands, points, rules.commission, run)

@@ -1,4 +1,4 @@
-"""Exact chances of a setting: against all eights that the dealer can have from the cards that a player does not see."""
+"""Exact chances of a setting, against all hands of eight that the dealer can have from the unseen cards."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Chances:
-    """All dealer's hands that are left, by class: how many there are, and how strong they are."""
+    """All hands that the dealer can still have, by class: how many there are, and how strong they are."""
 
     weights: "Counts"
     fronts: Packed
@@ -33,7 +33,7 @@ class Chances:
 
     @classmethod
     def of(cls, arrays: "Mapping[str, Array]", gone: Iterable[int]) -> "Chances":
-        """From the arrays of a strategy; the cards that are gone are those that the player sees."""
+        """The chances from the arrays of a strategy; the cards that are gone are those that the player sees."""
         seen = set(gone)
         eights = Classes(8, 5, arrays["eight_ranks"], arrays["eight_places"]).weights(seen)
         sevens = Classes(7, 5, arrays["seven_ranks"], arrays["seven_places"]).weights(seen)
@@ -49,20 +49,20 @@ class Chances:
 
     @cached_property
     def lower_fronts(self) -> "Counts":
-        """By strength: the dealers with a weaker front."""
+        """By strength, the number of dealers with a weaker front."""
         return _below(self.fronts, self.weights, LOWS)
 
     @cached_property
     def lower_backs(self) -> "Counts":
-        """By strength: the dealers with a weaker back."""
+        """By strength, the number of dealers with a weaker back."""
         return _below(self.backs, self.weights, HIGHS)
 
     def both_lower(self, front: int, back: int) -> int:
-        """The dealers of whom both hands are weaker."""
+        """The number of dealers whose hands are both weaker."""
         return int(self.weights[(self.fronts < front) & (self.backs < back)].sum())
 
     def result(self, front: int, back: int, keep: Fraction) -> Fraction:
-        """The expected result of a setting, in bets, where a won bet pays so much: a copy goes to the dealer."""
+        """The expected result of a setting, in bets, if a won bet pays `keep`; a copy goes to the dealer."""
         # One for each hand that wins, less one; and from wins of both hands what is not kept.
         hands = int(self.lower_fronts[front]) + int(self.lower_backs[back])
         both = self.both_lower(front, back) if keep < 1 else 0
@@ -75,7 +75,7 @@ def _below(strengths: Packed, weights: "Counts", size: int) -> "Counts":
 
 
 def class_arrays() -> "dict[str, Array]":
-    """What `Chances.of` has to know of the dealer's classes, beside how they are set."""
+    """The arrays that `Chances.of` needs of the dealer's classes, besides how they are set."""
     eights, sevens = hand_classes(8, 5), hand_classes(7, 5)
     return {
         "eight_ranks": eights.mixed,

@@ -1,4 +1,4 @@
-"""Wild Monkey made ready for simulation: its rows and cells, and any round of it as a record."""
+"""Prepares Wild Monkey Pai Gow for simulation: its rows and cells, and any round of it as a record."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -75,7 +75,7 @@ def prepare(game: Game, strategy: Strategy, seats: int) -> Simulation:
 
 
 def places_seen(seats: int) -> list[int]:
-    """The places in the deck of the cards that are looked at: the hands of the seats, then the dealer's eight."""
+    """The places in the deck of the cards that matter: the hands of the seats, then the dealer's eight."""
     return [HANDS * turn + hand for hand in (*range(seats), HANDS - 1) for turn in range(CARDS)] + [HANDS * CARDS]
 
 
@@ -96,7 +96,7 @@ def rows_of(game: Game) -> dict[str, list[Cell]]:
 
 
 def main_cells(variant: Variant) -> list[Cell]:
-    """A surrender, then for each decision what can become of it, in the order of the kernel."""
+    """A surrender, then for each decision its possible results, in the order of the kernel."""
     surrendered = variant.net(SURRENDER, 0)
     own = {"bet": surrendered}
     cells = [Cell(name="surrender", net=surrendered, decision="surrender", outcome="surrender", parts=own)]
@@ -117,7 +117,7 @@ def main_cells(variant: Variant) -> list[Cell]:
 
 
 def lookups_of(game: Game, strategy: Strategy, rows: Mapping[str, Sequence[Cell]], seats: int) -> Lookups:
-    """What the kernel looks up."""
+    """The tables that the kernel looks up."""
     options, places = game.options, list(rows)
     joker, pai_gow, insured = (
         game.paytable(wager) for wager in ("dealer-joker", "dealer-pai-gow", "player-pai-gow-insurance")
@@ -149,7 +149,7 @@ def lookups_of(game: Game, strategy: Strategy, rows: Mapping[str, Sequence[Cell]
 def record_of(
     game: Game, usual: bool, cards: Sequence[int], trace: Sequence[Sequence[int]], _number: int
 ) -> PlainRecord:
-    """A round written down, every wager that is on staked by every seat; `usual` says that the house way is used."""
+    """The record of a round in which every seat stakes every wager that is on; `usual` means the house way."""
     stakes = {name: STAKES.get(name, BONUS) for name in game.approval.wagers if name in game.offered}
     wheel = Variant.of(game).wheel
     decisions = [
@@ -160,7 +160,7 @@ def record_of(
 
 
 def words_of(hand: Sequence[Card], packed: int, wheel: int, usual: bool) -> list[str]:
-    """A hand as it is set and decided, in the words of a record: by the usual house way, or the two front cards."""
+    """How a hand is set and decided, in the words of a record: `house-way`, or the two front cards."""
     decision = packed_more(packed)
     if decision == SURRENDER:
         return ["surrender"]

@@ -1,7 +1,7 @@
-"""The kernel of the simulation: rounds of Wild Monkey played by looking a strategy up.
+"""The kernel of the simulation: it plays rounds of Wild Monkey Pai Gow by looking up a strategy.
 
-Both sides' hands are looked up by the class of their cards in the arrays of a strategy; what else a wager asks of the
-cards the rules' own kernels answer.
+The hands of both sides are looked up in the arrays of a strategy, by the class of their cards. The rules' own kernels
+answer everything else that a wager needs to know of the cards.
 """
 
 from typing import Final, NamedTuple
@@ -38,8 +38,8 @@ OFF: Final = -1  # the row of a wager that is off
 WIN: Final = 1
 NO_RESULT: Final = -2  # of a hand that is surrendered
 
-# What is traced of a seat: its hand as it is set and decided; whether its Royal Riches has action; and the cell of the
-# envy that its hand gives others, or none.
+# Traced of a seat: its hand as set and decided; whether its Royal Riches has action; and the cell of the envy that its
+# hand gives others, or none.
 HAND, ALIVE, GIVES, FIELDS = range(4)
 
 
@@ -55,7 +55,7 @@ class Rows(NamedTuple):
 
 
 class Lookups(NamedTuple):
-    """What rounds are played by."""
+    """The tables by which rounds are played."""
 
     seats: int
     players: Decided  # hands of seven as a strategy sets and decides them
@@ -82,7 +82,7 @@ def main_cell(decision: int, result: int) -> int:
 
 @counter
 def set_dealers(lookups: Lookups, eights: Masks) -> Packed:
-    """The dealer's hand of every round as it is set."""
+    """Set the dealer's hand of every round."""
     dealers = np.empty(len(eights), np.int32)
     for number in range(len(eights)):
         dealers[number] = lookups.dealers[eight_place(int(eights[number]))]
@@ -91,7 +91,7 @@ def set_dealers(lookups: Lookups, eights: Masks) -> Packed:
 
 @counter
 def set_players(lookups: Lookups, masks: Masks, trace: Trace, seat: int) -> None:
-    """The hand of a seat in every round as it is set and decided, and whether its Royal Riches has action."""
+    """Set and decide the hand of a seat in every round, and note whether its Royal Riches has action."""
     hands = decided_hands(lookups.players, masks)
     for number in range(len(masks)):
         hand = int(hands[number])
@@ -104,7 +104,7 @@ def set_players(lookups: Lookups, masks: Masks, trace: Trace, seat: int) -> None
 
 @counter
 def name_cells_against(lookups: Lookups, eights: Masks, dealers: Packed, cells: Cells, trace: Trace, seat: int) -> None:
-    """The cells of the wagers that look at the dealer's hand: the main ones, Dealer Joker and Dealer Pai Gow."""
+    """Store the cells of the wagers that look at the dealer's hand: the main ones, Dealer Joker and Dealer Pai Gow."""
     rows, dead = lookups.rows, lookups.dead
     for number in range(len(eights)):
         hand, dealer = int(trace[number, seat, HAND]), int(dealers[number])
@@ -125,7 +125,7 @@ def name_cells_against(lookups: Lookups, eights: Masks, dealers: Packed, cells: 
 
 @counter
 def name_insurance_cells(lookups: Lookups, masks: Masks, cells: Cells, trace: Trace, seat: int) -> None:
-    """The cells of the insurance against a pai gow."""
+    """Store the cells of the insurance against a pai gow."""
     row, dead = lookups.rows.insurance, lookups.dead.insurance
     for number in range(len(masks)):
         mask, lost = int(masks[number]), trace[number, seat, ALIVE] == 0
@@ -135,7 +135,7 @@ def name_insurance_cells(lookups: Lookups, masks: Masks, cells: Cells, trace: Tr
 
 @counter
 def name_riches_cells(lookups: Lookups, masks: Masks, cells: Cells, trace: Trace, seat: int) -> None:
-    """The cells of Royal Riches and of its jackpot, and the envy that a hand gives."""
+    """Store the cells of Royal Riches and of its jackpot, and the envy that a hand gives."""
     rows, dead, riches = lookups.rows, lookups.dead, lookups.riches
     for number in range(len(masks)):
         made, lost = hands_made(int(masks[number])), trace[number, seat, ALIVE] == 0

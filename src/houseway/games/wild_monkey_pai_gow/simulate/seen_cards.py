@@ -1,6 +1,6 @@
-"""A player who sees a card of the dealer or hands of others: deals are sampled, every decision in them is exact.
+"""A player who sees a card of the dealer or hands of others. Deals are sampled; every decision in them is exact.
 
-The dealer's hands with a card are all hands from the cards left, less those from the cards left without it.
+The dealer's hands that hold a card are all hands from the cards left, less the hands from the cards left without it.
 """
 
 import math
@@ -34,7 +34,7 @@ DEALS: Final = 150
 
 
 def chances_seeing(arrays: "Mapping[str, Array]", gone: Iterable[int], dealer: Sequence[int]) -> Chances:
-    """All hands that the dealer can have when some cards are gone, and where one is given, with that card."""
+    """All hands that the dealer can have if some cards are gone, and only those with `dealer` if that card is given."""
     out = [*gone]
     chances = Chances.of(arrays, out)
     if not dealer:
@@ -43,7 +43,7 @@ def chances_seeing(arrays: "Mapping[str, Array]", gone: Iterable[int], dealer: S
 
 
 def best_worth(variant: Variant, cards: Sequence[Card], chances: Chances) -> Fraction:
-    """What the best setting, doubled or not, or a surrender is worth."""
+    """The value of the best setting, doubled or not, or of a surrender."""
     settings = [Setting.of(tuple(cards), front, variant.wheel) for front in combinations(cards, 2)]
     results = [chances.result(one.front_strength, one.back_strength, variant.keep) for one in settings if not one.foul]
     decisions = (STAND, DOUBLE) if variant.double else (STAND,)
@@ -52,7 +52,7 @@ def best_worth(variant: Variant, cards: Sequence[Card], chances: Chances) -> Fra
 
 
 def usual_worth(variant: Variant, decided: Decided, cards: Sequence[Card], chances: Chances) -> Fraction:
-    """What a strategy that sees no other card is worth there."""
+    """The value of a strategy that sees no other card, against the same chances."""
     packed = int(compiled(decided_hand)(decided, sum(1 << card for card in cards)))
     if packed_more(packed) == SURRENDER:
         return variant.net(SURRENDER, 0)
@@ -63,7 +63,7 @@ def usual_worth(variant: Variant, decided: Decided, cards: Sequence[Card], chanc
 def gains_of(
     game: Game, strategy: Strategy, *, dealers: int, others: int, deals: int, seed: int
 ) -> list[tuple[float, float]]:
-    """Of each deal what seeing a card of the dealer, or other hands, gains, and what the usual play wins."""
+    """For each deal, what seeing a card of the dealer or other hands gains, and what the usual play wins."""
     variant, decided = Variant.of(game), decided_by(strategy.arrays)
     cards, deck, gains = np.arange(DECK), np.arange(DECK), []
     for number in range(deals):

@@ -1,6 +1,6 @@
-"""A dealer who overlooks a line of the house way and sets the best five cards behind instead: deals are sampled.
+"""A dealer who overlooks a line of the house way and sets the best five cards behind instead. Deals are sampled.
 
-The same deal is settled twice, so what is measured is the mistake alone.
+The same deal is settled twice, so only the mistake is measured.
 """
 
 import math
@@ -30,8 +30,8 @@ DEALS: Final = 200_000
 SHARD: Final = 10_000
 LINES: Final = tuple(dict.fromkeys(line for line, *_ in HOUSE_WAY))
 
-# What is known of a deal that the mistake changes: the dealer's seven, the player's decision, the results of the right
-# and the wrong setting.
+# The columns of a deal that the mistake changes: the dealer's seven, the player's decision, and the results of the
+# right and the wrong setting.
 SEVEN, DECISION, RIGHT, WRONG, FIELDS = range(5)
 
 Change = tuple[int, int, int]  # the decision, and the two results
@@ -39,7 +39,7 @@ Change = tuple[int, int, int]  # the decision, and the two results
 
 @counter
 def settle_twice(start: int, count: int, total: int, seed: int, players: Decided, wheel: int, reading: int) -> Counts:
-    """Some deals, each in its row; one whose dealer's setting is the same either way has a row of zeros."""
+    """Settle some deals, each in its row; a row stays zero if the dealer's setting is the same either way."""
     deals, cards, deck = np.zeros((total, FIELDS), np.int64), np.arange(DECK), np.arange(DECK)
     for number in range(start, start + count):
         shuffle_into(cards, deck, CARDS + DEALER_CARDS, seed, STREAM, number)
@@ -63,7 +63,7 @@ def settle_twice(start: int, count: int, total: int, seed: int, players: Decided
 
 
 def wrong_settings(game: Game, strategy: Strategy, asked: ExposureQuestion, run: Runner) -> list[WrongSetting]:
-    """What a player gains by a dealer who overlooks each line of the house way that asks for another setting."""
+    """What a player gains if the dealer overlooks a line, for each line that asks for another setting."""
     variant, deals = Variant.of(game), asked.deals or DEALS
     shared = deals, asked.seed, decided_by(strategy.arrays), variant.wheel, variant.reading
     shards = [(start, min(SHARD, deals - start), *shared) for start in range(0, deals, SHARD)]

@@ -69,7 +69,7 @@ SEVEN_CARDS: Final = "your seven cards"
 
 
 def decision_chart(strategy: Strategy) -> Chart:
-    """What is decided, by five-card hand and two-card hand as they are set; with a share where other cards matter."""
+    """The decision by five-card hand and two-card hand, with a share where other cards matter."""
     packed, weights, _ = _sevens(strategy)
     rows = np.searchsorted([start for _, start in BACKS], packed >> FRONT_BITS & BACK, "right") - 1
     columns = np.searchsorted([start for _, start in FRONTS], packed & FRONT, "right") - 1
@@ -96,7 +96,7 @@ def _last_from(kinds: Sequence[tuple[str, int]], strength: int) -> str:
 
 
 def _mostly(counts: "list[int]") -> str:
-    """The decision of most hands, with its share where it is not that of all of them."""
+    """The decision of most hands, with its share if not all of them make it."""
     total = sum(counts)
     if not total:
         return ""
@@ -105,7 +105,7 @@ def _mostly(counts: "list[int]") -> str:
 
 
 def two_pair_chart(strategy: Strategy) -> Chart:
-    """With two pair and no better hand behind: the odd card from which on both pairs stay behind."""
+    """For two pair and no better hand behind: the lowest odd card with which both pairs stay behind."""
     packed, weights, held = _sevens(strategy)
     back = packed >> FRONT_BITS & BACK
     chosen = ((held == 2).sum(1) == 2) & (held.max(1) == 2) & (back >= PAIR) & (back < TRIPS)
@@ -131,7 +131,7 @@ def two_pair_chart(strategy: Strategy) -> Chart:
 
 
 def two_pair_places(cards: Sequence[Card]) -> list[ChartPlace]:
-    """Where seven cards of two pair stand, the joker an ace; nowhere for others and where they make more."""
+    """Where seven cards with two pair stand, with the joker as an ace; nowhere if they make less or more."""
     ranks = [ACE if card == JOKER else card.rank for card in cards]
     pairs = sorted({rank for rank in ranks if ranks.count(rank) == 2}, reverse=True)
     if len(pairs) != 2 or len({*ranks}) != len(cards) - 2 or poker_strength(best_five_cards(cards)) >= TRIPS:
@@ -141,7 +141,7 @@ def two_pair_places(cards: Sequence[Card]) -> list[ChartPlace]:
 
 
 def house_way_chart() -> Chart:
-    """How the dealer sets, line by line; mostly the best way for a player, too."""
+    """How the dealer sets, line by line, which is mostly the best way for a player too."""
     return Chart(
         title=HOUSE_WAY_TITLE,
         columns=("line", SEVEN_CARDS),
@@ -169,9 +169,9 @@ def _from(every: "npt.NDArray[np.float64]", together: "npt.NDArray[np.float64]")
 
 
 def _sevens(strategy: Strategy) -> "tuple[Packed, Counts, npt.NDArray[np.uint8]]":
-    """How hands are set and decided, how many they stand for, and their ranks, the joker an ace.
+    """How hands are set and decided, how many each stands for, and their ranks, with the joker as an ace.
 
-    Classes that are decided alike are one; of the others every hand is one.
+    A class whose hands are decided alike is one entry; in the other classes every hand is an entry.
     """
     natural, joker = hand_classes(7, 5), hand_classes(6, 4)
     held = np.concatenate([rows for part in (natural, joker) for rows in (part.mixed, part.mixed[part.places])])
@@ -192,7 +192,7 @@ def _suits(hands: "Counts") -> "Counts":
 
 
 def _orders(hands: "Counts") -> "Counts":
-    """In how many ways the suits of each hand can be named."""
+    """In how many ways suits can be assigned to each hand."""
     return np.array([suit_orders(*suits) for suits in _suits(hands).tolist()], np.int64)
 
 

@@ -1,4 +1,4 @@
-"""Why a decision is the best, and why the dealer sets as it does: the line of the house way that applies."""
+"""Why a decision is best, and why the dealer sets so: the line of the house way that applies."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ LINES: Final = {
 
 
 def explain(seen: Seen, best: str) -> str:
-    """The line of the house way for these seven cards, where setting them so is best."""
+    """The line of the house way for these seven cards, if setting them so is best."""
     if best != "set house-way":
         return ""
     line = matching_line(hand_mask(seen.seat.cards))
@@ -38,7 +38,7 @@ def explain(seen: Seen, best: str) -> str:
 
 
 def explain_dealer(dealer: DealerAnswer) -> str:
-    """Why the dealer of a settlement laid that card aside (clause 4), and the line by which the others are set."""
+    """Why the dealer of a settlement discarded that card (clause 4), and the line by which the others are set."""
     if not dealer.discarded:
         return ""
     (discarded,) = parse_cards([dealer.discarded], field="dealer")

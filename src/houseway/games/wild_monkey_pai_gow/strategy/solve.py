@@ -1,8 +1,8 @@
 """Wild Monkey's strategies: the best setting, and the house way with the best decisions or with rules to remember.
 
-A strategy has for each class of sevens how it is set and decided (hand by hand where that depends on more than the
-class), and for each class of eights how the dealer's hand is set: what a simulation looks up. Advice is exact: it
-counts all eights that the dealer can still have.
+A strategy holds how each class of sevens is set and decided (hand by hand where that depends on more than the class),
+and how the dealer's hand is set for each class of eights. A simulation looks these up. Advice is exact: it counts all
+eights that the dealer can still have.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def solve(game: Game, run: "Runner", name: str = STRATEGIES[0]) -> Strategy:
-    """A strategy by its name, exact: every hand of a player counted against every hand of the dealer."""
+    """A strategy by its name, with exact figures from every hand of a player against every hand of the dealer."""
     if name not in STRATEGIES:
         raise InvalidInput(f"{name!r} is not one of {', '.join(STRATEGIES)}", field="strategy")
     from houseway.games.wild_monkey_pai_gow.exact.counted_hands import CountedHands
@@ -49,14 +49,14 @@ def charts(strategy: Strategy) -> list[Chart]:
 
 
 def table_charts(strategy: Strategy) -> list[Chart]:
-    """The house way first, by which a hand is set, then the charts of the strategy."""
+    """The house way, by which a hand is set, and then the charts of the strategy."""
     from houseway.games.wild_monkey_pai_gow.strategy.charts import house_way_chart
 
     return [house_way_chart(), *charts(strategy)]
 
 
 def places(game: Game, seen: Seen) -> list[ChartPlace]:
-    """How seven cards are set, or what is done with the two hands that they were set into."""
+    """Where seven cards stand before they are set, or where their two hands stand afterwards."""
     from houseway.games.wild_monkey_pai_gow.settle import Setting
     from houseway.games.wild_monkey_pai_gow.strategy.charts import decision_place, house_way_place, two_pair_places
 
@@ -68,9 +68,9 @@ def places(game: Game, seen: Seen) -> list[ChartPlace]:
 
 
 def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
-    """What surrender, every legal setting (then doubled or not, the better), doubling and standing are worth, exact.
+    """What surrender, every legal setting (doubled if that is better), doubling and standing are worth, exactly.
 
-    A player who has set may still surrender: whatever was set is then worth what a surrender is.
+    A player who has set may still surrender, so a setting is worth at least a surrender.
     """
     strategy.check(game)
     from houseway.games.wild_monkey_pai_gow.exact.values import Chances
@@ -91,7 +91,7 @@ def advise(game: Game, strategy: Strategy, seen: Seen) -> dict[str, Value]:
 
 
 def value_of_amount(seen: Seen, amount: Cents, values: Mapping[str, Value]) -> Value:
-    """What a double down of any amount is worth: every cent of it is worth the same."""
+    """What a double down of any amount is worth: every cent of it adds the same."""
     stand, double = values["stand"], values["double"]
     most = cast("Play", seen.now).most_doubled(seen.seat)
     return Value(Fraction(stand.ev) + Fraction(amount, most) * (Fraction(double.ev) - Fraction(stand.ev)), double.exact)
@@ -114,7 +114,7 @@ def _settings(variant: Variant, seen: Seen, chances: "Chances") -> dict[str, Fra
 def _decided(
     variant: Variant, cards: "tuple[Card, ...]", front: "tuple[Card, ...]", chances: "Chances"
 ) -> tuple[Fraction, Fraction]:
-    """What a setting is worth that stands, and that is doubled."""
+    """The values of a setting that stands, and of one that is doubled."""
     from houseway.games.wild_monkey_pai_gow.settle import Setting
 
     setting = Setting.of(cards, front, variant.wheel)

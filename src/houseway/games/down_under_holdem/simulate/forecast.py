@@ -1,8 +1,8 @@
-"""What openings are worth among seen cards, foretold: from what each card does alone, by its rank and by its suit.
+"""A forecast of what openings are worth when cards are seen, from the effect of each card alone, by rank and by suit.
 
-Most of what seen cards do is the sum of what each of them does alone, times (n - 1) / (n - s) where s of n cards are
-seen: a mean over cards that are left is so much more sensitive when fewer are left. What a card of each rank does is
-counted by ranks alone (`by_ranks`). A suited hand makes flushes as often as the cards left of its suit give them.
+The effect of seen cards is mostly the sum of the effects of each card alone, times (n - 1) / (n - s) if s of n cards
+are seen: with fewer cards left, a mean over them reacts more to each. The effect of a card of each rank is counted by
+ranks alone (`by_ranks`). A suited hand makes flushes as often as the cards left of its suit allow.
 """
 
 from itertools import combinations_with_replacement
@@ -34,16 +34,16 @@ OF_SUIT: Final = 11  # of them are of the suit of a suited hand
 FOR_FLUSH: Final = 3  # of these on the board make its flush
 
 
-class Foretold(NamedTuple):
-    """What openings are worth where no other card is seen, and what one seen card adds, in antes."""
+class Forecast(NamedTuple):
+    """What openings are worth with no other card seen, and what one seen card adds, in antes."""
 
     values: Floats  # [hole class, lights, opening], exact
     effects: Floats  # [hole class, lights, rank of the card, opening], by ranks alone
     flushes: Floats  # [hole class, lights, opening]: what of the values a hand has from being suited
 
 
-def foretold(variant: Variant, strategy: Strategy, run: Runner) -> Foretold:
-    """What is foretold of every hand and every pair of lights; the exact values are those of the strategy."""
+def forecast_openings(variant: Variant, strategy: Strategy, run: Runner) -> Forecast:
+    """The forecast for every hand and every pair of lights; the exact values are those of the strategy."""
     scale, returned = whole_pays([1 + pay for pay in variant.pays], LOSS)
     given = np.array(variant.lights), np.array(returned), scale, scale * variant.after
     shards = [(low, high, *given) for low, high in combinations_with_replacement(range(RANKS), 2)]
@@ -57,23 +57,23 @@ def foretold(variant: Variant, strategy: Strategy, run: Runner) -> Foretold:
         unsuited, suited = hole_class(low, high + RANKS), hole_class(low, high)
         effects[[unsuited, suited]] = openings[:, 1:] - openings[:, :1]
         flushes[suited] = values[suited] - values[unsuited]
-    return Foretold(values, effects, flushes)
+    return Forecast(values, effects, flushes)
 
 
 def _openings(variant: Variant, counted: Counts, scale: int) -> Floats:
-    """The last axis, deals, base, margin and check, as what the openings are worth; where nothing can be dealt 0."""
+    """What the openings are worth, from a last axis of deals, base, margin and check; 0 where nothing can be dealt."""
     deals, base, margin, check = np.moveaxis(counted, -1, 0).astype(np.float64)
     worth = np.stack([check, *(base + scale * times * margin for times in variant.before)], axis=-1)
     return np.asarray(worth / np.maximum(deals * scale, 1)[..., None])
 
 
 def more_sensitive(seen: int) -> float:
-    """How many times more a card does where `seen` cards are seen than where it is the only one."""
+    """How many times larger the effect of a card is where `seen` cards are seen than where it is the only one."""
     return (UNKNOWN - 1) / (UNKNOWN - seen)
 
 
 def suit_left(seen: int) -> Floats:
-    """By how many of the `seen` cards are of a suited hand's suit: how many times as likely its flush is, less 1."""
+    """How many times as likely a suited hand's flush is, less 1, by how many of the `seen` cards have its suit."""
 
     def chance(suited: int, left: int) -> float:
         boards = [comb(suited, of) * comb(left - suited, BOARD - of) for of in range(FOR_FLUSH, BOARD + 1)]
@@ -85,7 +85,7 @@ def suit_left(seen: int) -> Floats:
 
 @counter
 def count_effects(low: int, high: int, lights: Counts, returned: Counts, scale: int, after: int) -> Counts:
-    """Deals, base, margin and check of two ranks: [ranks, lights, nothing seen or a card of each rank], the rest 0."""
+    """[ranks, lights, nothing seen or a card of each rank]: deals, base, margin and check of two ranks, the rest 0."""
     effects = np.zeros((RANK_PAIRS, len(LIGHT_PAIRS), SEEN, 4), np.int64)
     ones, twos = np.zeros(PAIRS, np.int64), np.zeros(PAIRS, np.int64)
     one, two = low, high + RANKS
