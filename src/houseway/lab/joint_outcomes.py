@@ -84,7 +84,10 @@ def seat_products(game: Game, run: Runner) -> SeatProducts | None:
     shipped = _shipped_products(game.kit.folder / SEATS_FILE).get(EVERYTHING.digest(game))
     if shipped is not None:
         return shipped
-    products = cached_answer("two seats", game, list[SeatProducts], lambda shown: _some(part.two_seats(shown, run)))
+    counting = KeepingRunner(run)
+    products = cached_answer(
+        "two seats", game, list[SeatProducts], lambda shown: _some(part.two_seats(shown, counting))
+    )
     return next(iter(products), None)
 
 

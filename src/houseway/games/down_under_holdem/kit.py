@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from houseway.games.round.round import Round
     from houseway.games.simulation.face_up import FaceUp
     from houseway.games.simulation.joint_counter import JointCounts
+    from houseway.games.simulation.seat_products import SeatProducts
     from houseway.games.simulation.simulation import Simulation
 
 
@@ -127,6 +128,12 @@ class HoldemSimulation(SimulationPart):
         from houseway.games.down_under_holdem.simulate.joint import count_joint
 
         return count_joint(game, strategy, run)
+
+    def two_seats(self, game: "Game", run: "Runner") -> "SeatProducts | None":
+        """The bonuses, counted over all boards, both hands and the dealer's."""
+        from houseway.games.down_under_holdem.simulate.two_seats import two_seats
+
+        return two_seats(game, run)
 
 
 class HoldemFaceUp(FaceUpPart):

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from houseway.games.round.round import Round
     from houseway.games.round.settlement_answer import DealerAnswer
     from houseway.games.simulation.joint_counter import JointCounts
+    from houseway.games.simulation.seat_products import SeatProducts
     from houseway.games.simulation.simulation import Simulation
 
 
@@ -118,6 +119,12 @@ class PremiumSimulation(SimulationPart):
         from houseway.games.premium_holdem.simulate.joint import count_joint
 
         return count_joint(game, strategy, run)
+
+    def two_seats(self, game: "Game", run: "Runner") -> "SeatProducts | None":
+        """The bonuses, counted over all boards and both hands."""
+        from houseway.games.premium_holdem.simulate.two_seats import two_seats
+
+        return two_seats(game, run)
 
 
 class PremiumVulnerability(VulnerabilityPart):

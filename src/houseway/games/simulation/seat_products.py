@@ -96,18 +96,14 @@ def products_of_hands(rows: Rows, hands: OwnCells, run: Runner) -> SeatProducts:
 
 def products_of_counts(rows: Rows, counts: Mapping[tuple[str, str], Counts]) -> SeatProducts:
     """The products from how many deals end the wagers of two seats in each pair of cells."""
-    columns, total = columns_of(rows), int(next(iter(counts.values())).sum())
+    columns = columns_of(rows)
     won = [[PARTS[part](cell) for cell in rows[wager]] for wager, part in columns]
 
     def product(one: int, other: int) -> Fraction:
-        table = counts[columns[one][0], columns[other][0]]
-        cells = [(first, second, int(table[first, second])) for first, second in np.argwhere(table).tolist()]
-        return sum((won[one][a] * won[other][b] * count for a, b, count in cells), Fraction(0)) / total
+        return _mean(counts[columns[one][0], columns[other][0]], lambda a, b: won[one][a] * won[other][b])
 
     def mean(place: int) -> Fraction:
-        wager = columns[place][0]
-        times = counts[wager, wager].sum(1).tolist()
-        return sum((one * count for one, count in zip(won[place], times, strict=True)), Fraction(0)) / total
+        return _mean(counts[columns[place][0], columns[place][0]], lambda a, _: won[place][a])
 
     places = range(len(columns))
     return SeatProducts(
@@ -115,6 +111,12 @@ def products_of_counts(rows: Rows, counts: Mapping[tuple[str, str], Counts]) -> 
         means=[mean(place) for place in places],
         products=_symmetric([[product(one, other) for other in places if other >= one] for one in places]),
     )
+
+
+def _mean(table: Counts, worth: Callable[[int, int], Fraction]) -> Fraction:
+    """What two cells are worth, on average over the deals that are counted by them."""
+    cells = ((one, other, int(table[one, other])) for one, other in np.argwhere(table).tolist())
+    return sum((count * worth(one, other) for one, other, count in cells), Fraction(0)) / int(table.sum())
 
 
 def _symmetric(upper: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
