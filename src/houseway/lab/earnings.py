@@ -1,9 +1,9 @@
 """What a table earns: handle, theoretical win, hold and bands, from exact prices, stakes, seats, pace and take-up.
 
-The expectation is exact. The deviation depends on how results of one round go together: all seats play against one
-dealer, and a seat's wagers share its cards. Two bands are given instead of a guess. In the first, all wagers are
-independent of each other. In the second, all of them win and lose together as far as they can (by Minkowski's
-inequality no deviation is larger). Rounds are independent of each other in both.
+The expectation is exact. The deviation depends on how the results of one round vary together: all seats play against
+one dealer, and a seat's wagers share its cards. So there are two bands instead of a guess. In the first, all wagers are
+independent. In the second, all of them win and lose together as far as they can; by Minkowski's inequality no deviation
+is larger. Rounds are independent in both.
 """
 
 import math
@@ -49,7 +49,7 @@ class JackpotMoney:
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """A table as it is expected to be played; every stake is the same at all seats."""
+    """The expected play at a table; every stake is the same at all seats."""
 
     game: Game
     seats: int
@@ -78,7 +78,7 @@ class WagerEarnings(Struct, frozen=True, kw_only=True):
 
 
 class Band(Struct, frozen=True, kw_only=True):
-    """The win of some hours: its mean, and where it is at a level; in dollars."""
+    """The win of some hours in dollars: its mean, and its limits at a level of confidence."""
 
     hours: float
     win: float
@@ -89,7 +89,7 @@ class Band(Struct, frozen=True, kw_only=True):
 
 
 class Earnings(TypedAnswer, frozen=True, kw_only=True):
-    """What a table earns by theory, in dollars."""
+    """What a table earns in theory, in dollars."""
 
     game: str
     marks: Mapping[str, str]
@@ -138,11 +138,11 @@ class _Wager:
 
     @property
     def win(self) -> Fraction:
-        """Of a seat and round in which it is made."""
+        """The win of a seat in a round in which the wager is made."""
         return self.edge * self.stake - self.contribution - self.awards
 
     def variances(self) -> list[float]:
-        """Of each part for a seat and round; whether it is made at all is chance, too."""
+        """The variances of each part for a seat and a round; whether the wager is made is chance, too."""
         share = float(self.take_up)
         return [share * deviation**2 + share * (1 - share) * float(mean) ** 2 for mean, deviation in self.moments]
 
@@ -176,7 +176,7 @@ def earnings(table: Table, analysis: Analysis, coupons: Sequence[Coupon], rebate
 
 
 def check_table(table: Table) -> None:
-    """Refuse a table that nobody can run."""
+    """Refuse an impossible table."""
     most = table.game.approval.table.seats
     if not 1 <= table.seats <= most:
         raise InvalidInput(f"must be 1 to {most}, not {table.seats}", field="seats")
