@@ -1,4 +1,4 @@
-"""Results on disk, by what they depend on: what was asked, the rules within a scope, and the software."""
+"""Results on disk, stored by everything that they depend on: the question, the rules in a scope, and the software."""
 
 import hashlib
 import json
@@ -30,16 +30,16 @@ def cached_answer(
     scope: Scope = EVERYTHING,
     fresh: bool = False,
 ) -> Answer:
-    """The answer to what is asked of a game; `compute` gets the game as the scope shows it, which is the key."""
+    """The answer to a question about a game; the key is the game as the scope shows it, and `compute` gets the same."""
     return cached({asked: scope.digest(game)}, kind, lambda: compute(scope.show(game)), fresh=fresh)
 
 
 def cached(
     asked: Mapping[str, str], kind: type[Answer], compute: Callable[[], Answer], *, fresh: bool = False
 ) -> Answer:
-    """The answer to what is asked, from disk or computed and kept; `fresh` computes in any case.
+    """The answer to a question, from disk or computed and stored; `fresh` always computes it.
 
-    What is asked must hold everything that `compute` depends on besides the software: for a game, use `cached_answer`.
+    The question must hold everything that `compute` depends on besides the software; for a game, use `cached_answer`.
     """
     if not fresh and (stored := _stored(asked, kind)) is not None:
         return stored
@@ -49,7 +49,7 @@ def cached(
 
 
 def kept_answer(asked: str, game: Game, kind: type[Answer], *, scope: Scope = EVERYTHING) -> Answer | None:
-    """The answer to what is asked of a game if it was computed before; None where it must be computed."""
+    """The answer to a question about a game, if it was computed before; None if it must be computed."""
     return _stored({asked: scope.digest(game)}, kind)
 
 
@@ -67,13 +67,13 @@ def _path(key: str) -> Path:
 
 
 def cache_key(asked: Mapping[str, str]) -> str:
-    """The key of a cached file: what was asked, and which software answered."""
+    """The key of a cached file: the question, and the software that answered it."""
     question = json.dumps({"asked": asked, "software": source_digest()}, sort_keys=True)
     return hashlib.sha256(question.encode()).hexdigest()[:32]
 
 
 def read_cached(path: Path, key: str) -> bytes | None:
-    """What a file of the cache holds; None where there is none, or it does not belong to this key."""
+    """The content of a file of the cache; None if there is none, or if it does not belong to this key."""
     try:
         return unseal(path.read_bytes(), key)
     except OSError:

@@ -1,4 +1,4 @@
-"""A long run that can be stopped and continued: what is counted so far, beside the question it belongs to."""
+"""A long run that can be stopped and continued: the counts so far, stored with the question they belong to."""
 
 import hashlib
 import io
@@ -24,7 +24,7 @@ Shard = tuple[int, int, *tuple[object, ...]]  # begins with its first round and 
 
 @runtime_checkable
 class ShowsProgress(Protocol):
-    """A runner that shows how far it is."""
+    """A runner that shows its progress."""
 
     progress: Progress
 
@@ -41,7 +41,7 @@ def run_in_batches(
     question: Mapping[str, object],
     path: Path | None,
 ) -> Counts:
-    """The sum over all shards; with a path, kept there batch by batch and continued from there.
+    """The sum over all shards; with a path, it is stored there batch by batch and continued from there.
 
     The stored rounds are always the first ones, so a run can also be continued to more rounds than were asked for.
     """
@@ -73,7 +73,7 @@ def run_in_batches(
 
 
 def _from(shard: Shard, done: int) -> Shard:
-    """A shard without the rounds that are counted."""
+    """A shard without the rounds that are already counted."""
     first, count, *rest = shard
     start = max(first, done)
     return start, first + count - start, *rest

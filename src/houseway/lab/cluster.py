@@ -18,7 +18,7 @@ ATTEMPTS: Final = 20  # how often shards that went down with their workers are s
 
 
 def run_shard(counter: Callable[..., Counts], common: dict[int, object], own: dict[int, object]) -> Counts:
-    """On a worker: one shard, from the arguments that all shards share and its own, each by its place."""
+    """Run one shard on a worker, from the arguments that all shards share and its own, each by its place."""
     arguments = {**common, **own}
     return np.asarray(compiled(counter)(*(arguments[place] for place in range(len(arguments)))))
 
@@ -82,5 +82,5 @@ class Dask:
 
 
 def _lost(problem: BaseException | None) -> bool:
-    """Whether a shard failed because its worker died, not because of what it computes."""
+    """Whether a shard failed because its worker died, and not because of its own computation."""
     return type(problem).__name__ in ("KilledWorker", "CancelledError", "FutureCancelledError", "CommClosedError")

@@ -1,4 +1,4 @@
-"""Covariance of wagers from counts of how they end together, with the standard error of what is simulated."""
+"""Covariance of wagers from counts of how they end together, with a standard error for simulated counts."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from houseway.games.simulation.joint import EXACT, SIMULATED, PairCounts
 
 
 class Pair(Struct, frozen=True, kw_only=True):
-    """How two wagers go together, each of one unit; the covariance of a wager with itself is its variance."""
+    """How two wagers of one unit vary together; the covariance of a wager with itself is its variance."""
 
     one: str
     other: str
@@ -39,7 +39,7 @@ def covariance_of(counts: PairCounts, one: Sequence[Fraction], other: Sequence[F
 
 
 def correlation(covariance: float, one: float, other: float) -> float:
-    """From a covariance, which may be simulated, and two variances; nothing where a wager never varies."""
+    """The correlation from a covariance, which may be simulated, and two variances; None if a wager never varies."""
     return max(-1.0, min(1.0, covariance / math.sqrt(one * other))) if one > 0 and other > 0 else 0.0
 
 
@@ -57,7 +57,7 @@ def summed(pairs: Iterable[Pair], weights: Mapping[str, float]) -> tuple[float, 
 
 
 def pair_of(names: tuple[str, str], covariance: Fraction | float, error: float, variances: Mapping[str, float]) -> Pair:
-    """How two wagers go together; without an error it was counted."""
+    """How two wagers vary together; without an error it was counted."""
     one, other = names
     return Pair(
         one=one,

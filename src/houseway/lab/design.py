@@ -76,14 +76,14 @@ def wager_with_table(game: Game, wager: str, table: str) -> tuple[Wager, PayTabl
 
 
 def require_counted_lines(game: Game, table: PayTable, pays: Iterable[str], field: str) -> None:
-    """Refuse to leave out a line whose hands would win another one: how often is not counted."""
+    """Refuse to leave out a line whose hands would win another one, because nobody has counted how often."""
     part = game.kit.analysis
     if part is not None and table.wager in part.falling and NONE in pays:
         raise InvalidInput("a hand whose line is left out would win another line, which is not counted", field=field)
 
 
 def keeps_order(game: Game, table: PayTable) -> bool:
-    """Whether the counts of a table hold only for pays in the same order: the best-paying line of a hand counts."""
+    """Whether the counts of a table are valid only for pays in the same order: a hand wins its best-paying line."""
     return game.kit.analysis is not None and table.wager in game.kit.analysis.best_paying
 
 

@@ -45,7 +45,7 @@ def main_nets(game: Game, run: Runner) -> Nets:
 
 
 def kept_nets(game: Game) -> Nets | None:
-    """The same if it came with houseway or was counted before; None where it must be counted."""
+    """The distribution, if it came with houseway or was counted before; None if it must be counted."""
     pairs = shipped_nets(game) or kept_answer(_QUESTION, game, Pairs, scope=main_scope(game))
     return None if pairs is None else dict(pairs)
 

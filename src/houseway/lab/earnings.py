@@ -1,10 +1,9 @@
 """What a table earns: handle, theoretical win, hold and bands, from exact prices, stakes, seats, pace and take-up.
 
-The expectation is exact. The deviation depends on how results of one round go together: all seats play against one
-dealer, and a seat's wagers share its cards. Where the covariances of wagers and seats are known, they give the band.
-Two more bands need none. In the first, all wagers are independent of each other. In the second, all of them win and
-lose together as far as they can (by Minkowski's inequality no deviation is larger). Rounds are independent of each
-other in all of them.
+The expectation is exact. The deviation depends on how the results of one round vary together: all seats play against
+one dealer, and a seat's wagers share its cards. Where the covariances of wagers and seats are known, they give the band.
+Two more bands need none. In the first, all wagers are independent. In the second, all of them win and lose together as
+far as they can; by Minkowski's inequality no deviation is larger. Rounds are independent in all of them.
 """
 
 import math
@@ -55,7 +54,7 @@ class JackpotMoney:
 
 @dataclass(frozen=True, kw_only=True)
 class Table:
-    """A table as it is expected to be played; every stake is the same at all seats."""
+    """The expected play at a table; every stake is the same at all seats."""
 
     game: Game
     seats: int
@@ -93,7 +92,7 @@ class WagerEarnings(Struct, frozen=True, kw_only=True):
 
 
 class Band(Struct, frozen=True, kw_only=True):
-    """The win of some hours: its mean, and where it is at a level; in dollars."""
+    """The win of some hours in dollars: its mean, and its limits at a level of confidence."""
 
     hours: float
     win: float
@@ -107,7 +106,7 @@ class Band(Struct, frozen=True, kw_only=True):
 
 
 class Earnings(TypedAnswer, frozen=True, kw_only=True):
-    """What a table earns by theory, in dollars."""
+    """What a table earns in theory, in dollars."""
 
     game: str
     marks: Mapping[str, str]
@@ -156,11 +155,11 @@ class _Wager:
 
     @property
     def win(self) -> Fraction:
-        """Of a seat and round in which it is made."""
+        """The win of a seat in a round in which the wager is made."""
         return self.edge * self.stake - self.contribution - self.awards
 
     def variances(self) -> list[float]:
-        """Of each part for a seat and round; whether it is made at all is chance, too."""
+        """The variances of each part for a seat and a round; whether the wager is made is chance, too."""
         share = float(self.take_up)
         return [share * deviation**2 + share * (1 - share) * float(mean) ** 2 for mean, deviation in self.moments]
 
@@ -201,7 +200,7 @@ def earnings(
 
 
 def check_table(table: Table) -> None:
-    """Refuse a table that nobody can run."""
+    """Refuse an impossible table."""
     most = table.game.approval.table.seats
     if not 1 <= table.seats <= most:
         raise InvalidInput(f"must be 1 to {most}, not {table.seats}", field="seats")

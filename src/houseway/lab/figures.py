@@ -70,7 +70,7 @@ def plot_simulation(result: SimulationResult, simulation: Simulation, run: Runne
 
 
 def convergence(simulation: Simulation, run: Runner, *, rounds: int, seed: int) -> list[tuple[int, float, float]]:
-    """Rounds, mean and standard error of the main game as the rounds of a run go on; its last point is the run's.
+    """Rounds, mean and standard error of the main game in the course of a run; the last point is the whole run.
 
     The rounds are played again in ever longer stretches, at most ten million of them.
     """
@@ -153,9 +153,9 @@ def plot_sessions(answer: SessionResult, ended: Sessions, bet: Cents, path: Path
 
 
 def bins(low: float, high: float, bet: Cents) -> list[float]:
-    """The edges of at most sixty bins for results in cents: each as wide as some whole bets, a loss of nothing inside.
+    """The edges of at most sixty bins for results in cents: each as wide as some whole bets, with 0 inside a bin.
 
-    So every bin holds the same number of results that can come up, and no bar is high for its width alone.
+    So every bin holds the same number of possible results, and no bar is high only because of its width.
     """
     wide = bet * max(1, math.ceil((high - low) / bet / (MOST_BINS - 1)))
     first, last = math.floor(low / wide + 0.5), math.floor(high / wide + 0.5)

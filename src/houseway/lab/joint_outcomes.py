@@ -1,4 +1,4 @@
-"""How the wagers of a seat end together: counted and cached where a game can, otherwise simulated, as two seats are.
+"""How the wagers of a seat end together: counted and cached where a game can count, else simulated like two seats.
 
 A game's `joint_counts.json` holds the counts of its default strategy with every wager on, and `seat_products.json` what
 is counted of two seats; tools/make_joint_counts.py makes both, and `make test-slow` counts them again.
@@ -39,7 +39,7 @@ class CountedTogether(Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, kw_only=True)
 class Outcomes:
-    """What is known of the outcomes of a seat: some of its wagers counted together, and all of them simulated."""
+    """The outcomes of a seat: some of its wagers counted together, and all of them simulated."""
 
     counted: tuple[Joint, ...]
     sampled: Joint
@@ -96,7 +96,7 @@ def _some(products: SeatProducts | None) -> list[SeatProducts]:
 
 
 def _counted(game: Game, strategy: Strategy, run: Runner) -> Sequence[CountedTogether]:
-    """The same as plain numbers: shipped, or cached like an analysis."""
+    """The counts as plain numbers: shipped, or cached like an analysis."""
     question = f"{strategy.name} {arrays_digest(strategy.arrays)}"
     shipped = _shipped(game.kit.folder / FILE).get(f"{question} {EVERYTHING.digest(game)}")
     if shipped is not None:
@@ -108,7 +108,7 @@ def _counted(game: Game, strategy: Strategy, run: Runner) -> Sequence[CountedTog
 
 
 def count_together(game: Game, strategy: Strategy, run: Runner) -> list[CountedTogether]:
-    """What a game counts together, counted now."""
+    """Count what a game can count together."""
     part = game.kit.require(game.kit.simulation, "simulation")
     counted = part.count_joint(game, strategy, run)
     return [CountedTogether(wagers=wagers, places=_places(deals)) for wagers, deals in counted.items()]

@@ -1,6 +1,6 @@
-"""Large counts on disk: what a game counts once for many questions, by everything that it is counted from.
+"""Large counts on disk, which a game counts once for many questions; the key is everything that they depend on.
 
-Whatever runs the shards, a runner that keeps such counts is that runner with a folder behind it.
+Any runner of shards can keep such counts; it then has a folder for them.
 """
 
 import io

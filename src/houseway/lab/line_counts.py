@@ -48,7 +48,7 @@ class _Counted:
         self.prices: dict[tuple[tuple[str, str], ...], Prices] = {}
 
     def of(self, options: Mapping[str, str]) -> Prices:
-        """By wager and pay table."""
+        """The counts, by wager and pay table."""
         key = tuple(sorted(options.items()))
         if key not in self.prices:
             chosen = game_named(self.game, options)

@@ -1,16 +1,17 @@
 """The life of a progressive meter: what it stands at, how often it is hit, and what its wager really returns.
 
-Two ways that must agree. In the long run a meter pays out what comes in: the increment of every wager, and what the
-house puts in after each 100% award. So the part of a wager that the meter returns is
+There are two ways, which must agree. In the long run a meter pays out what comes in: the increment of every wager, and
+what the house puts in after each 100% award. So the part of a wager that the meter returns is
 
     increment + P(100% line) x reset / wager,
 
-whatever the shares are, and the mean meter that a wager meets is that, in wagers, over the expected share. A life of
-some years is not the long run: it starts at a seed, and the mean meter nears its level by the expected share a wager,
-so what it returns in that time has a closed form too. The wait for a line is geometric, whenever a life ends.
+whatever the shares are. The mean meter that a wager meets is this part, in wagers, divided by the expected share. A
+life of some years is not the long run: it starts at a seed, and with every wager the mean meter comes nearer to its
+level by the expected share. So its return has a closed form too. The wait for a line is geometric, whenever a life
+ends.
 
-The same by simulation: wagers go by until a line with a share comes, the meter has risen by its increments, the award
-is computed by the rule that settles real rounds. The seats of a round are taken as one wager after the other.
+The second way is simulation. Wagers pass until a line with a share comes, the meter rises by its increments, and the
+rule that settles real rounds computes the award. The seats of a round count as wagers one after the other.
 """
 
 import math

@@ -1,8 +1,8 @@
-"""A mix of wagers at one seat: how it varies, how likely it ruins a bankroll, and what Kelly would stake.
+"""A mix of wagers at one seat: how it varies, how likely it ruins a bankroll, and the stake by Kelly.
 
-Everything follows from the joint distribution of a seat's wagers. Where a game counts that, figures are
-exact; elsewhere rounds are simulated, and what was simulated has a standard error. What a single wager wins on average
-and how far it varies is known exactly in any case.
+Everything follows from the joint distribution of a seat's wagers. If a game counts it, the figures are exact. Otherwise
+rounds are simulated, and simulated figures have a standard error. The mean and the deviation of a single wager are
+always exact.
 """
 
 from collections.abc import Mapping, Sequence

@@ -17,7 +17,7 @@ Say = Callable[[str], None]
 
 @contextmanager
 def working(progress: Progress | None, what: str) -> Iterator[Progress]:
-    """The caller's own function of (done, total); without one a line in a notebook, and nothing elsewhere."""
+    """The caller's function of (done, total); without one, a line in a notebook, and nothing elsewhere."""
     say = None if progress else notebook_line()
     if say is None:
         yield progress or silent
@@ -41,7 +41,7 @@ def working(progress: Progress | None, what: str) -> Iterator[Progress]:
 
 
 def notebook_line() -> Say | None:
-    """What writes one line of a notebook over and over; None outside a notebook."""
+    """A function that rewrites one line of a notebook; None outside a notebook."""
     ipython: Any = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
     if not hasattr(shell, "kernel"):

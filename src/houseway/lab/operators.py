@@ -1,4 +1,4 @@
-"""What an operator asks of a game: the earnings of a table, and the cost of promotions there.
+"""Questions of an operator: the earnings of a table, and the cost of promotions there.
 
 The command line takes stakes and jackpot from a table sheet; Python names them.
 """

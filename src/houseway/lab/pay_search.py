@@ -1,9 +1,9 @@
 """The search for pay tables: from exact counts of lines to all tables with the edge, hits and odds that you ask for.
 
-What a table returns is a sum over its lines of a whole number of combinations times a pay, so the search needs no
-pricing: it walks through the pays of line after line and leaves a branch when nothing below it can reach the edge.
-Where the best-paying line of a hand counts (Royal Riches), counts hold only for tables whose pays stand in the same
-order as those that were counted: others are left out.
+The return of a table is a sum over its lines: a whole number of combinations times a pay. So the search needs no
+pricing. It walks through the pays line by line and leaves a branch if nothing below it can reach the edge. Where a hand
+wins its best-paying line (Royal Riches), the counts are valid only for tables whose pays have the same order as in the
+counted table; other tables are left out.
 """
 
 import itertools
@@ -53,7 +53,7 @@ class DesignGoal:
 
 
 class Design(Struct, frozen=True, kw_only=True):
-    """A pay table that was found."""
+    """A pay table that the search found."""
 
     pays: Mapping[str, str]
     house_edge: Fraction
@@ -63,7 +63,7 @@ class Design(Struct, frozen=True, kw_only=True):
 
     @property
     def changes_strategy(self) -> bool | None:
-        """Whether these pays make another strategy best; None for a bonus, which is no matter of strategy."""
+        """Whether these pays make another strategy best; None for a bonus, which needs no strategy."""
         return None if self.edge_before is None else self.house_edge != self.edge_before
 
     def to_json(self) -> Json:

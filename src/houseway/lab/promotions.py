@@ -77,7 +77,7 @@ def _coupon(kind: str, face: Cents, share: float, terms: str) -> Coupon:
 
 
 def loss_rebate(nets: Nets, *, stake: Cents, rounds: int, rate: Fraction, threshold: Cents) -> Rebate:
-    """What a rebate costs over rounds that do not depend on each other, each net result as likely as `nets` says."""
+    """What a rebate costs over independent rounds, with the chances of each net result in `nets`."""
     unit = Fraction(1, math.lcm(*(net.denominator for net in nets)))
     chances = {int(net / unit): float(chance) for net, chance in nets.items()}
     losses, error = _losses(chances, rounds)

@@ -1,4 +1,4 @@
-"""What `houseway risk` answers: how a mix of wagers varies, the risk of ruin and Kelly's stake, with their errors."""
+"""The answer of `houseway risk`: how a mix of wagers varies, the risk of ruin and Kelly's stake, with their errors."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -91,7 +91,7 @@ class RiskResult(TypedAnswer, frozen=True, kw_only=True):
         ]
 
     def pair(self, one: str, other: str) -> Pair:
-        """How two wagers of a seat go together; those of the main game are `main`, or by their names."""
+        """How two wagers of a seat vary together; those of the main game are `main`, or have their names."""
         every = [*self.covariances, *self.main_covariances]
         return next(pair for pair in every if {pair.one, pair.other} == {one, other})
 

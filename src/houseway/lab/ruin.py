@@ -1,9 +1,9 @@
 """Risk of ruin and Kelly's stake, from how likely each net result of a round is.
 
-A player is ruined when the rest of the bankroll no longer covers the wagers before the deal. Rounds do not depend on
-each other and every round is played in full: a raise that the bankroll does not cover is made all the same, and what it
-loses beyond the bankroll is ruin as well. Chances are carried by floats; every bound that is not reached by them alone
-is a part of the answer.
+A player is ruined when the rest of the bankroll no longer covers the wagers before the deal. Rounds are independent,
+and every round is played in full: the player makes a raise even if the bankroll does not cover it, and a loss beyond
+the bankroll is ruin as well. Chances are floats. Every bound that has another source than their rounding is a part of
+the answer.
 """
 
 import math
@@ -85,7 +85,7 @@ def bisect(function: Callable[[float], float], low: float, high: float) -> float
 
 
 def ever_ruined(steps: Steps, room: Fraction) -> tuple[float, float]:
-    """The least and the largest that the chance of ruin at some time can be; `room` is what may be lost, in cents.
+    """The lower and upper bound for the chance of ruin at any time; `room` is what may be lost, in cents.
 
     The mix must win on average; else ruin is certain. A mix that never loses is never ruined. Otherwise the mean of
     exp(R x what is lost at ruin), where ruin comes at all, is 1 (Lundberg): that loss is at least one unit more than
@@ -101,7 +101,7 @@ def ever_ruined(steps: Steps, room: Fraction) -> tuple[float, float]:
 
 
 def ruined_within(nets: Mapping[Fraction, int], room: Fraction, rounds: int) -> tuple[float, float]:
-    """The least and the largest that the chance of ruin within some rounds can be; they differ only by what floats add.
+    """The lower and upper bound for the chance of ruin within some rounds; they differ only by the errors of floats.
 
     Round by round the distribution of what is left is convolved with that of a round, and what falls below is ruined.
     If that takes too long by the finest unit, net results are rounded to a coarser one: down for the upper bound, up
@@ -119,7 +119,7 @@ def ruined_within(nets: Mapping[Fraction, int], room: Fraction, rounds: int) -> 
 
 
 def _ceiling(steps: Steps, rounds: int) -> int:
-    """How many units are lost within some rounds with a negligible chance only.
+    """A loss in units that is exceeded within some rounds only with a negligible chance.
 
     By Doob's inequality the chance to lose more than T at some time is at most max(1, M^rounds) exp(-slope T), where M
     is E[exp(-slope x net)], for every slope.
@@ -141,7 +141,7 @@ def _work(steps: Steps, rounds: int) -> int:
 
 
 def _absorbed(steps: Steps, room: Fraction, rounds: int) -> tuple[float, float]:
-    """The chance of ruin, and the same with what was left out: those who have so much that ruin is out of reach."""
+    """The chance of ruin, and the chance that was left out because ruin had become out of reach."""
     depth, top = math.floor(room / steps.unit), _ceiling(steps, rounds)
     if not steps.worst:
         return 0.0, 0.0
@@ -165,7 +165,7 @@ def _absorbed(steps: Steps, room: Fraction, rounds: int) -> tuple[float, float]:
 
 
 def kelly_fraction(nets: Mapping[Fraction, int], first: int) -> tuple[float, float]:
-    """The share of a bankroll that makes it grow fastest when it is staked every round, and that growth of its log.
+    """The share of a bankroll whose stake in every round makes the bankroll grow fastest, and that growth of its log.
 
     `first` are the wagers before the deal, in cents; all wagers grow with the bankroll in proportion. The mix must win
     on average; else the best stake is nothing.

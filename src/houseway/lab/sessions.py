@@ -1,8 +1,8 @@
-"""Sessions: a bankroll, a number of rounds, and how it ends; played round by round by the kernel of the simulation.
+"""Sessions: a bankroll, a number of rounds, and the result; the kernel of the simulation plays them round by round.
 
-A player stops when the bankroll no longer covers the wagers before the deal. No decision stakes money that is not
-there: while the rest of the bankroll does not cover a raise, a double or a split, the hand is played as well as it can
-be without it, at worst folded. A raise, double or split is made in full or not at all. So nobody loses more than the
+A player stops when the bankroll no longer covers the wagers before the deal. No decision stakes more money than is
+left: if the rest of the bankroll does not cover a raise, a double or a split, the hand is played as well as possible
+without it, at worst folded. A raise, double or split is made in full or not at all. So nobody loses more than the
 bankroll.
 """
 
@@ -206,7 +206,7 @@ def _check_range(game: Game, row: str, stake: Cents) -> None:
 
 
 def _needs(simulation: Simulation, stakes: Mapping[str, Cents]) -> list[Fraction]:
-    """What must be there for each of the amounts that decisions may stake, in cents: at first the first wagers."""
+    """The money that each of the amounts that decisions may stake needs, in cents; first the wagers before the deal."""
     before = min(cell.staked for cell in simulation.rows[MAIN]) * stakes[MAIN]
     bonuses = sum(stake for row, stake in stakes.items() if row != MAIN)
     return [before + bonuses + most * stakes[MAIN] for most in simulation.stakes_beyond]

@@ -137,7 +137,7 @@ class SimulationResult(TypedAnswer, frozen=True, kw_only=True):
 def prepare(
     game: Game, strategy: str, seats: int, run: Callable[[], Runner], *, whole_shoes: bool = False
 ) -> Simulation:
-    """A game made ready; the default strategy is the game's first. From whole shoes only where a game has some."""
+    """A game prepared for simulation; its first strategy is the default. Whole shoes only if the game has a shoe."""
     if not 1 <= seats <= game.approval.table.seats:
         raise InvalidInput(f"must be 1 to {game.approval.table.seats}, not {seats}", field="seats")
     played = strategy_of(game, strategy or default_strategy(game), run)
@@ -162,7 +162,7 @@ def simulate_game(
 def play_rounds(
     simulation: Simulation, run: Runner, *, rounds: int, seed: int, checkpoint: Path | None = None
 ) -> Counts:
-    """What the kernel counts over rounds 0 to `rounds` - 1."""
+    """The counts of the kernel over rounds 0 to `rounds` - 1."""
     if not 2 <= rounds <= MOST_ROUNDS:
         raise InvalidInput(f"must be 2 to {MOST_ROUNDS:,}, not {rounds:,}", field="rounds")
     shards = [(first, min(SHARD, rounds - first), seed, *simulation.arguments) for first in range(0, rounds, SHARD)]
@@ -200,7 +200,7 @@ def rounds_in(simulation: Simulation, tally: Counts) -> int:
 
 
 def question(simulation: Simulation, seed: int) -> dict[str, object]:
-    """What a count of rounds depends on, however many they are."""
+    """What a count of rounds depends on besides their number."""
     game, strategy = simulation.game, simulation.strategy
     return {
         "simulate": game.name,
@@ -213,7 +213,7 @@ def question(simulation: Simulation, seed: int) -> dict[str, object]:
 
 
 def arrays_digest(arrays: "Mapping[str, Array]") -> str:
-    """What a strategy looks up, as a digest."""
+    """A digest of the arrays of a strategy."""
     digest = hashlib.sha256()
     for name, array in sorted(arrays.items()):
         digest.update(f"{name} {array.dtype} {array.shape}".encode() + array.tobytes())
@@ -231,7 +231,7 @@ def seed_number(seed: int | str) -> int:
 
 
 def result(simulation: Simulation, tally: Counts, run: Runner, *, rounds: int, seed: int) -> SimulationResult:
-    """The counts as results, beside the exact values where there are some."""
+    """The results from the counts, beside the exact values if there are any."""
     game = simulation.game
     rows = row_results(simulation.rows, tally, rounds=rounds, seats=simulation.seats)
     figures = figures_of(simulation)

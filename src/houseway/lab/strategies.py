@@ -69,7 +69,7 @@ def _cached_strategy(game: Game, name: str) -> Strategy | None:
 
 
 def _place(game: Game, name: str) -> tuple[Path, str]:
-    """Where a strategy is kept, and what the file belongs to."""
+    """The file of a strategy, and the key that it belongs to."""
     key = cache_key({"strategy": name, "rules": main_scope(game).digest(game)})
     return cache_home() / "strategies" / f"{game.name}-{name}-{key[:24]}{SUFFIX}", key
 

@@ -90,7 +90,7 @@ def parse_sweep(text: str) -> tuple[str, list[object]]:
 
 
 def _split(text: str) -> list[str]:
-    """At commas that stand in no brackets."""
+    """Split a text at commas outside brackets."""
     words, depth = [""], 0
     for letter in text:
         depth += (letter == "[") - (letter == "]")

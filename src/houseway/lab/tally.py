@@ -1,4 +1,4 @@
-"""From what a simulation has counted to means, errors, intervals and distributions."""
+"""Means, errors, intervals and distributions from the counts of a simulation."""
 
 import math
 from collections.abc import Mapping, Sequence

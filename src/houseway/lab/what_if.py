@@ -46,7 +46,7 @@ class Repriced(Struct, frozen=True, kw_only=True):
 
 
 def reprice(game: Game, wager: str, table: str, pays: Mapping[str, str], run: Callable[[], Runner]) -> Repriced:
-    """The price of a bonus whose lines pay this; lines that are not named pay as in the letter's table.
+    """The price of a bonus with these pays; lines that are not named pay as in the letter's table.
 
     `run` is called where the counts did not come with houseway.
     """

@@ -44,7 +44,7 @@ Digest = Callable[[], str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SelfCheck:
-    """What a self-check found."""
+    """The result of a self-check."""
 
     verdict: Verdict
     software: str  # that runs

@@ -1,1 +1,1 @@
-"""Jackpots: their state, their events, and what is reported of them."""
+"""Jackpots: their state, their events and their reports."""

@@ -11,7 +11,7 @@ REASONS: Final = ("malfunction", "over cap", "seed recovery", "removal", "seizur
 
 
 def require_valid_adjustment(state: JackpotState, reason: str, amount: Units, held: Units, pot: str) -> None:
-    """Refuse an amount that is not there, or that the reason does not allow."""
+    """Refuse an amount that the jackpot does not have, or that the reason does not allow."""
     if not amount or held + amount < 0:
         raise InvalidInput(f"must leave at least 0 of {format_units(held)}", field="amount")
     if amount > 0 and reason != "malfunction":
@@ -24,10 +24,10 @@ def require_valid_adjustment(state: JackpotState, reason: str, amount: Units, he
 def adjustment_postings(
     state: JackpotState, reason: str, amount: Units, pot: str, into: str = ""
 ) -> tuple[Posting, ...]:
-    """What an adjustment moves: the house owes the players more or less, and what is seized leaves the account.
+    """The postings of an adjustment: the house owes the players more or less, and seized money leaves the account.
 
-    `into` is the jackpot that takes what is removed. Reserve that is removed is no longer owed; the account gives it
-    back with a draw.
+    `into` is the jackpot that takes the removed money. Removed reserve is no longer owed; the account returns it with a
+    draw.
     """
     if reason == "removal" and not into and pot != "reserve":
         raise InvalidInput("a displayed prize goes into another jackpot: say which", field="into")

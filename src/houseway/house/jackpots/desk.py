@@ -49,6 +49,6 @@ def require_meter(state: JackpotState) -> None:
 
 
 def require_two_persons(desk: JackpotDesk, act: str) -> None:
-    """Refuse one person who is to be two."""
+    """Refuse one person in the place of two."""
     if not is_person(desk.by) or not is_person(desk.second) or desk.by == desk.second:
         raise NotAllowedNow("needs two different persons", field=act)

@@ -1,8 +1,8 @@
-"""What people's entries have recently taken out of a meter without verification.
+"""How much people's entries have recently taken out of a meter without verification.
 
-Entered cards, corrected rounds and wins of games outside count together, whatever their table, so that many small
-awards count as a large one. Awards of a table that wait for two persons end the count: the table waits until they have
-looked. A win outside that waits stops nothing, so it ends no count.
+Entered cards, corrected rounds and wins of games outside count together, at all tables, so that many small awards count
+as a large one. A table's award that waits for two persons ends the count, because the table waits until they have
+looked at it. An outside win that waits stops no table, so it does not end the count.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ def awards_since(log: Log, jackpot: str, oldest: str, until: int | None = None) 
 
 
 def paid_unverified(awards: Iterable[Event]) -> Cents:
-    """What some awards have paid since two persons last looked."""
+    """How much some awards have paid since two persons last looked."""
     paid = 0
     for event in awards:
         awarded = read_awards(event)

@@ -52,7 +52,7 @@ def sense(state: JackpotState, staked: Cents) -> Contribution:
 def contribution_event(
     state: JackpotState, contribution: Contribution, *, source: str, table: str, round_number: int, **more: str
 ) -> NewEvent:
-    """Money goes from a table's receipts into the jackpot; `more` describes an outside game."""
+    """The event of a contribution, from a table's receipts into the jackpot; `more` describes an outside game."""
     contributed = Contributed(table=table, round=round_number, **_contribution_texts(contribution), **more)
     return jackpot_event(state, contributed, _postings(state, contribution, source))
 
@@ -60,9 +60,9 @@ def contribution_event(
 def reversal_event(
     state: JackpotState, contribution: Contribution, *, table: str, round_number: int, was_reset: bool = False
 ) -> NewEvent:
-    """A void round takes its contribution back; what somebody has won of it since is made good by the house.
+    """The event that takes back a void round's contribution; the house makes good what somebody has won of it since.
 
-    A meter that was reset since keeps what is in it: the contribution went with the win.
+    A meter that has been reset since then keeps what it holds, because the win took the contribution.
     """
     there = Contribution(
         meter=0 if was_reset else min(contribution.meter, state.meter),
@@ -79,7 +79,7 @@ def reversal_event(
 
 
 def was_reset_since(log: Log, state: JackpotState, *, table: str, round_number: int, dealt_at: str) -> bool:
-    """Whether a meter was won whole, and reset, since a round contributed to it."""
+    """Whether a meter was won whole and reset after a round contributed to it."""
     stream = jackpot_stream(state.name)
     events = list(log.read(stream, log.number_before(stream, dealt_at) + 1))
     own = [one.number for one in events if one.kind == Contributed.KIND and round_of(one) == (table, round_number)]
@@ -109,7 +109,7 @@ def _postings(state: JackpotState, contribution: Contribution, source: str) -> t
 
 
 def merge_postings(*postings: Posting) -> tuple[Posting, ...]:
-    """Postings with one line for each account, and none for nothing."""
+    """Postings with one line for each account, and no line for 0."""
     sums: dict[str, Units] = {}
     for name, amount in postings:
         sums[name] = sums.get(name, 0) + amount
@@ -129,9 +129,9 @@ def award_events(
     players: Mapping[int, str],
     entered: str = "",
 ) -> list[NewEvent]:
-    """What a round has won: the meter pays into the payees' accounts and is reset where it was won whole.
+    """The events of a round's awards: the meter pays into the payees' accounts, and is reset if it was won whole.
 
-    Awards that the house pays are listed too; their money moves with the table's settlement.
+    The events also list awards that the house pays; that money moves with the table's settlement.
     """
     paid = [award for award in result.awards if award.from_meter]
     from_meter = [Posting(payees[award.seat], cents(award.amount)) for award in paid]
@@ -179,10 +179,10 @@ def award_correction_event(
     second: str,
     entered: str,
 ) -> NewEvent:
-    """A round's awards as they should have been: the meter pays `more`, or gets it back where that is less than zero.
+    """The event of a round's corrected awards: the meter pays `more`, or gets it back if that is below zero.
 
-    The table pays its players, so the money goes to the table's account for jackpots. `reseeded` is how much more, or
-    less, the meter is reset by, `from_reserve` the part of it that the reserve pays.
+    The table pays its players, so the money goes to the table's account for jackpots. `reseeded` is how much more or
+    less the reset adds, and `from_reserve` is the part of it that the reserve pays.
     """
     after = state.meter - cents(more) + reseeded
     source = table_account(table, TablePot.PROGRESSIVE)
@@ -209,7 +209,7 @@ def award_correction_event(
 
 
 def _fed(state: JackpotState) -> Units:
-    """What came in above the cap, as far as the next jackpot of the same meter has room for it."""
+    """The overflow that the next jackpot of the same meter has room for."""
     return 0 if state.posted.overflow else min(state.overflow, state.room or 0)
 
 
@@ -228,7 +228,7 @@ def _award_entry(award: Award, players: Mapping[int, str]) -> AwardEntry:
 
 
 def link_event(state: JackpotState, rules: TableRules) -> NewEvent:
-    """A table is opened on the jackpot: only the terms that it was created with, and only where it is won alike."""
+    """The event of a table that opens on the jackpot, with the same terms and the same way to win it."""
     terms, field = state.posted, f"jackpot {state.name}"
     if rules.jackpot is None or not same_terms(terms, rules.jackpot):
         raise NotApproved("the table states other terms of the same jackpot", field=field)
@@ -243,7 +243,7 @@ def link_event(state: JackpotState, rules: TableRules) -> NewEvent:
 
 
 def unlink_event(state: JackpotState, table: str) -> NewEvent:
-    """The table is closed."""
+    """The event of a table that closes."""
     after = changed(state, tables=tuple(name for name in state.tables if name != table))
     return jackpot_event(state, Unlinked(table=table, jackpot=after.summary()))
 

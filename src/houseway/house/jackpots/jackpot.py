@@ -1,4 +1,4 @@
-"""Jackpots: a meter that wagers raise and wins lower; every other change has a reason and two persons."""
+"""Jackpots: wagers raise the meter and wins lower it; every other change has a reason and two persons."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -50,7 +50,7 @@ class Jackpot(ActingAggregate[JackpotState, JackpotDesk]):
         return jackpot_state.fold(state, facts)
 
     def with_time(self, state: JackpotState, at: str) -> JackpotState:
-        """No time is kept."""
+        """The same state: it keeps no time."""
         return state
 
     def after_append(self, events: Appended) -> None:
@@ -58,7 +58,7 @@ class Jackpot(ActingAggregate[JackpotState, JackpotDesk]):
         self._others.observe(events)
 
     def reconcile(self) -> dict[str, Any]:
-        """Accrual against deposits, and the meter's identity, to the last unit."""
+        """Compare accrual with deposits, and the meter with its postings, to the last unit."""
         self.catch_up()
         state = self.state
         by_kind = self.log.sums(self.stream, 1, state.number)
@@ -86,7 +86,7 @@ class Jackpot(ActingAggregate[JackpotState, JackpotDesk]):
         }
 
     def history(self, *, hits: bool = False) -> Iterator[Event]:
-        """Everything but single contributions, oldest first; or only wins, their corrections and rejections."""
+        """All events except contributions, oldest first; or only wins, their corrections and rejections."""
         wins = (JackpotEvent.AWARDED, CorrectionEvent.AWARD, JackpotEvent.WIN_REJECTED)
         kinds = wins if hits else (*_SUMMARY_KINDS, *_MONEY_KINDS)
         return (one for one in self.log.read(self.stream) if one.kind in kinds)

@@ -1,4 +1,4 @@
-"""Changes to a jackpot's money that come neither from wagers at a table nor from wins.
+"""Changes to a jackpot's money other than wagers at a table and wins.
 
 Adjustments, overflow that is passed on, deposits, and wagers of a declared game outside (its wins: outside_wins.py).
 """
@@ -184,10 +184,10 @@ def _add_account_move(plan: JackpotPlan, desk: JackpotDesk, payload: Deposited |
 
 
 def account_postings(state: JackpotState, amount: Units) -> tuple[Posting, ...]:
-    """Money goes from the cage to the jackpot's bank account, or back where it is less than zero.
+    """Postings from the cage to the jackpot's bank account, or back if the amount is below zero.
 
-    What version 0.1 has left in `funding` is booked into the account on the way. Where its meter has paid players what
-    nobody had deposited, the cage bears that now.
+    They also book what version 0.1 left in `funding` into the account. Where its meter paid players money that nobody
+    had deposited, the cage bears that now.
     """
     account, funding = (jackpot_account(state.name, pot) for pot in (JackpotPot.ACCOUNT, JackpotPot.FUNDING))
     older = move(state.unbooked, out_of=funding, into=account if state.unbooked > 0 else BANK)

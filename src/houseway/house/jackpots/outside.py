@@ -1,7 +1,7 @@
-"""Wins at a game outside houseway that shares a meter: which lines the meter pays, and how much.
+"""Wins at a game outside houseway that shares a meter: the lines that the meter pays, and how much it pays.
 
-The game is played elsewhere, so we cannot check its hands: two persons state which line was won. Its pay table is
-known all the same, because only a game that is won alike may be declared (`links.py`).
+The game is played elsewhere, so houseway cannot check its hands, and two persons state which line was won. But its pay
+table is known, because only a game with the same wins may be declared (`links.py`).
 """
 
 from houseway.errors import InvalidInput, NotApproved, shown
@@ -23,13 +23,13 @@ def require_declared(state: JackpotState, game: str) -> None:
 
 
 def require_whole_wagers(state: JackpotState, staked: Cents) -> None:
-    """Refuse an amount that is not some wagers of the one size that the jackpot has."""
+    """Refuse an amount that is not a whole number of the jackpot's fixed wager."""
     if staked <= 0 or staked % state.posted.wager:
         raise InvalidInput("must be one or more of the jackpot's wagers", field="wagers")
 
 
 def outside_award(state: JackpotState, won_as: Game, line: str) -> JackpotResult:
-    """What a line pays out of the meter as it stands; `won_as` is a game of ours that is won as the jackpot is."""
+    """What a line pays out of the current meter; `won_as` is one of our games with the jackpot's wins."""
     require_same_wins(link_key(won_as), state.key, field=won_as.name)
     wager = won_as.approval.jackpot
     lines = {one.name: one for one in offer(won_as, wager).lines} if wager else {}

@@ -1,8 +1,9 @@
-"""Wins of a declared game outside houseway: two persons enter one, two others verify a large one before it is paid.
+"""Wins of a declared game outside houseway: two persons enter a win, and two others verify a large one before payment.
 
-The meter is lowered, and reset, when a win is entered, so that the next one finds it as it should be. The amount stands
-from then on. What the cage pays at once adds up over 24 hours with everything that people's entries take out of the
-meter; above the jackpot's `verify-above` the cage pays when two have verified it, or two others reject it.
+Entering a win lowers or resets the meter, so that the next win finds the right meter, and fixes the amount. The cage
+pays a small win at once. An amount counts together with everything that people's entries took out of the meter in the
+last 24 hours. Above the jackpot's `verify-above` the cage pays only after two persons have verified the win, unless two
+others reject it.
 """
 
 from datetime import datetime
@@ -67,7 +68,7 @@ def _award_outside_win(plan: JackpotPlan, desk: JackpotDesk, asked: AwardOutside
 
 
 def is_large_win(log: Log, state: JackpotState, result: JackpotResult, now: datetime, until: int | None = None) -> bool:
-    """Whether a win, with what entries took out of the meter in the 24 hours before it, is for two others to verify."""
+    """Whether two others must verify a win, counted with the entries of the 24 hours before it."""
     most = min(state.posted.verify_above or VERIFY_ABOVE, VERIFY_ABOVE)
     return paid_unverified(awards_since(log, state.name, since(now), until)) + _paid(result) > most
 
@@ -79,7 +80,7 @@ def _paid(result: JackpotResult) -> Cents:
 def outside_award_events(
     state: JackpotState, result: JackpotResult, game: str, player: str, entered_by: tuple[str, ...]
 ) -> list[NewEvent]:
-    """A win outside: the meter owes it no longer, and the cage pays it; a win that is held is paid later."""
+    """The events of an outside win: the meter no longer owes it, and the cage pays it now, or later if it is held."""
     payees, entered = {SEAT: table_account(game, TablePot.PROGRESSIVE)}, HELD if entered_by else PAID
     paid = _paid(result)
     if entered_by:
@@ -130,7 +131,7 @@ def _verify_outside_win(plan: JackpotPlan, desk: JackpotDesk, asked: VerifyOutsi
 
 
 def find_held(state: JackpotState, award: int) -> HeldAward:
-    """The win that is meant: the one with this number, or the only one that waits."""
+    """The held win with this number, or the only one that waits."""
     meant = [one for one in state.held if award in (0, one.award)]
     if not meant:
         raise NotAllowedNow("no such win waits to be verified", field=f"jackpot {state.name}")
@@ -148,7 +149,7 @@ def require_uninvolved(held: HeldAward, *persons: str) -> None:
 
 
 def after_verified(state: JackpotState, held: HeldAward, person: str, *, is_last: bool) -> JackpotState:
-    """The jackpot once somebody more has verified a win; it waits no longer after the last."""
+    """The jackpot after one more person has verified a win; after the last one the win no longer waits."""
     if is_last:
         return without_held(state, held)
     seen = msgspec.structs.replace(held, verified=(*held.verified, person))
@@ -156,12 +157,12 @@ def after_verified(state: JackpotState, held: HeldAward, person: str, *, is_last
 
 
 def without_held(state: JackpotState, held: HeldAward) -> JackpotState:
-    """The jackpot when a win waits no longer."""
+    """The jackpot without a win that waited."""
     return changed(state, held=tuple(one for one in state.held if one != held))
 
 
 def verified_postings(held: HeldAward) -> tuple[Posting, ...]:
-    """The cage pays a win that was verified."""
+    """The postings by which the cage pays a verified win."""
     return move(_amount(held), out_of=BANK, into=PLAYERS)
 
 
@@ -198,12 +199,12 @@ def _reject_outside_win(plan: JackpotPlan, desk: JackpotDesk, asked: RejectOutsi
 
 
 def returned_overflow(state: JackpotState, held: HeldAward) -> Units:
-    """What of a rejected win the meter has no room for any more."""
+    """The part of a rejected win for which the meter has no more room."""
     return 0 if state.room is None else max(0, _amount(held) - state.room)
 
 
 def rejected_postings(state: JackpotState, held: HeldAward) -> tuple[Posting, ...]:
-    """What the meter gave for a win that was none goes back, and above the cap it overflows."""
+    """The postings that return a rejected win to the meter; above the cap it overflows."""
     amount, overflow = _amount(held), returned_overflow(state, held)
     return merge_postings(
         Posting(table_account(held.game, TablePot.PROGRESSIVE), -amount),

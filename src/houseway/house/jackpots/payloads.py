@@ -37,7 +37,7 @@ class JackpotSummary(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
 
 
 class WithSummary(Payload, frozen=True, kw_only=True):
-    """An event that changes more than money carries where the jackpot stands after it."""
+    """An event that changes more than money; it carries the state of the jackpot after it."""
 
     jackpot: JackpotSummary
 
@@ -51,14 +51,14 @@ class Created(WithSummary, frozen=True, kw_only=True):
 
 
 class Changed(WithSummary, frozen=True, kw_only=True):
-    """Other terms."""
+    """The jackpot has other terms."""
 
     KIND = JackpotEvent.CHANGED
     second: str
 
 
 class Declared(WithSummary, frozen=True, kw_only=True):
-    """A game outside shares the meter."""
+    """An outside game shares the meter."""
 
     KIND = JackpotEvent.DECLARED
     game: str
@@ -68,28 +68,28 @@ class Declared(WithSummary, frozen=True, kw_only=True):
 
 
 class Stopped(WithSummary, frozen=True, kw_only=True):
-    """It takes no wagers."""
+    """The jackpot takes no wagers."""
 
     KIND = JackpotEvent.STOPPED
     cause: str
 
 
 class Started(WithSummary, frozen=True, kw_only=True):
-    """It takes wagers again."""
+    """The jackpot takes wagers again."""
 
     KIND = JackpotEvent.STARTED
     second: str
 
 
 class Linked(WithSummary, frozen=True, kw_only=True):
-    """A table is opened on it."""
+    """A table opens on the jackpot."""
 
     KIND = JackpotEvent.LINKED
     table: str
 
 
 class Unlinked(WithSummary, frozen=True, kw_only=True):
-    """The table is closed."""
+    """A table on the jackpot closes."""
 
     KIND = JackpotEvent.UNLINKED
     table: str
@@ -116,7 +116,7 @@ class Reversed(Contributed, frozen=True, kw_only=True):
 
 
 class AwardEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """What a claim was paid; `paid_by` is `meter` or `house`."""
+    """The payment of a claim; `paid_by` is `meter` or `house`."""
 
     seat: int
     player: str
@@ -141,9 +141,9 @@ class Awarded(WithSummary, frozen=True, kw_only=True):
 
 
 class AwardCorrected(Awarded, frozen=True, kw_only=True):
-    """What a round has won as it should have been: all its awards, and the meter before and after the correction.
+    """The corrected awards of a round: all of them, and the meter before and after the correction.
 
-    `reseeded` is how much more, or less, than before.
+    `reseeded` is how much more or less the reset adds than before.
     """
 
     KIND = CorrectionEvent.AWARD
@@ -171,7 +171,7 @@ class WinRejected(WithSummary, frozen=True, kw_only=True):
 
 
 class Fed(Payload, frozen=True, kw_only=True):
-    """What came in above the cap goes into the next jackpot of the same meter."""
+    """The overflow goes into the next jackpot of the same meter."""
 
     KIND = JackpotEvent.FED
     amount: str
@@ -251,11 +251,11 @@ JACKPOT_PAYLOADS: Final = payloads_by_kind(
 
 
 def read_awards(event: Event) -> Awarded:
-    """What an award, or its correction, says that a round has won."""
+    """The awards of a round, from its award or the correction of it."""
     return event.read(AwardCorrected if event.kind == AwardCorrected.KIND else Awarded)
 
 
 def round_of(event: Event) -> tuple[str, int]:
-    """The table and the number of the round that an event of a jackpot is of; an empty text and 0 for others."""
+    """The table and the number of the round that a jackpot's event belongs to; an empty text and 0 for other events."""
     payload = event.read(JACKPOT_PAYLOADS.get(event.kind, Payload))
     return (payload.table, payload.round) if isinstance(payload, Contributed | Awarded) else ("", 0)

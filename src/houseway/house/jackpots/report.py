@@ -1,4 +1,4 @@
-"""What a jackpot's screen and its weekly reconciliation say: all of it derived from the jackpot's stream."""
+"""A jackpot's screen and its weekly reconciliation, both derived from the jackpot's stream."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class JackpotLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class JackpotWin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A win: when and where, who was paid what, the meter before and after; the last correction in its place."""
+    """A win, by its last correction: when and where it was, who was paid how much, and the meter before and after."""
 
     number: int
     at: str
@@ -96,7 +96,7 @@ class PostedTerms(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class JackpotScreen(JackpotLine, frozen=True, kw_only=True):
-    """What a controller shows of a jackpot (R5): to the last fraction of a cent, with the last 25 wins."""
+    """A jackpot as a controller shows it (R5): to the last fraction of a cent, with the last 25 wins."""
 
     displayed: str
     overflow: str
@@ -128,7 +128,7 @@ def summary_line(jackpot: Jackpot) -> JackpotLine:
 
 
 def jackpot_screen(jackpot: Jackpot) -> JackpotScreen:
-    """The screen of a jackpot as it stands."""
+    """The current screen of a jackpot."""
     state, terms = jackpot.state, jackpot.state.posted
     wins, sums = standing_wins(jackpot.history(hits=True)), jackpot.reconcile()
     return JackpotScreen(
@@ -171,7 +171,7 @@ def _posted(terms: JackpotTerms) -> PostedTerms:
 
 
 def standing_wins(events: Iterable[Event]) -> list[JackpotWin]:
-    """Wins as they stand, oldest first: a correction puts other awards in their place, or none; so does a rejection."""
+    """The valid wins, oldest first: a correction replaces the awards of a win, and a rejection removes them."""
     wins: dict[int, JackpotWin] = {}
     for event in events:
         if event.kind == WinRejected.KIND:
@@ -222,22 +222,22 @@ class Reconciliation:
 
     @property
     def owed(self) -> Units:
-        """What accrued and is not deposited, including what is not yet due."""
+        """What accrued and is not deposited, including amounts that are not yet due."""
         return self.accrued_before + self.accrued - self.deposited_before - self.deposited
 
     @property
     def short(self) -> Cents:
-        """What should be in the account and is not; deposits are whole cents, so a fraction may wait."""
+        """How much is missing in the account; deposits are whole cents, so a fraction may wait."""
         due = min(self.accrued_before - self.deposited_before - self.deposited, self.owed)
         return max(due, 0) // UNITS_PER_CENT
 
     @property
     def holds(self) -> bool:
-        """Whether the account and the meter are what they must be."""
+        """Whether the account and the meter are right."""
         return self.adds_up and not self.short
 
     def to_struct(self) -> "PrintedReconciliation":
-        """With amounts in dollars."""
+        """The reconciliation in dollars."""
         return PrintedReconciliation(
             jackpot=self.jackpot,
             since=self.since,
@@ -268,7 +268,7 @@ class PrintedReconciliation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def due_since(log: Log, day: date | None = None) -> str:
-    """The moment before which what accrued is due: the start of a gaming day, or a week ago."""
+    """The moment before which accrued money is due: the start of a gaming day, or a week ago."""
     return read_calendar(log).bounds(day)[0] if day else timestamp(log.clock() - timedelta(days=7))
 
 
@@ -292,7 +292,7 @@ def reconcile(log: Log, name: str, since: str) -> Reconciliation:
 
 
 def _accrued(name: str, totals: Mapping[str, Units]) -> Units:
-    """What the house owes the account: contributions, seeds and resets, less awards that tables paid and deposits."""
+    """What the house owes the account: contributions, seeds and resets, less deposits and awards that tables paid."""
     return changed(JackpotState(name=name), **from_totals(name, totals)).owed
 
 

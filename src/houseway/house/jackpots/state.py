@@ -9,9 +9,9 @@
 | `table/N/progressive` | what the table paid of the meter, less what its wagers contributed |
 | `jackpot/NAME/account` | the jackpot's own bank account: deposits less draws |
 
-The first five only say what is owed to players, and by whom; they add up to zero. The house owes the account what
-meter, overflow and reserve have and the account has not. Version 0.1 booked deposits as funding and let the meter pay
-players itself: `unbooked` is what that left of the deposits, and below zero what no deposit has covered.
+The first five accounts only say what players are owed and by whom; they add up to zero. The house owes the account what
+meter, overflow and reserve hold beyond it. Version 0.1 booked deposits as funding and let the meter pay players itself:
+`unbooked` is the rest of these deposits or, below zero, the payments that no deposit covered.
 """
 
 from collections.abc import Mapping
@@ -76,22 +76,22 @@ class JackpotState:
 
     @property
     def displayed(self) -> Cents:
-        """What the displays show: whole cents, the rest is kept and not shown."""
+        """What the displays show: whole cents; the fraction is kept but not shown."""
         return self.meter // UNITS_PER_CENT if self.progressive else self.posted.amount
 
     @property
     def prize_pool(self) -> MeterUnits:
-        """What shares are of: the meter, or the posted amount of a house jackpot."""
+        """The amount that shares are taken from: the meter, or the posted amount of a house jackpot."""
         return self.meter if self.progressive else self.posted.amount * UNITS_PER_CENT
 
     @property
     def owed(self) -> Units:
-        """What the players are owed and is not in the jackpot's bank account; less than zero where more is there."""
+        """What the players are owed beyond the jackpot's bank account; below zero if the account has more."""
         return self.owed_to_players - self.in_account
 
     @property
     def owed_to_players(self) -> Units:
-        """What stands behind the jackpot and those to come."""
+        """What the house owes to players for this jackpot and the next ones."""
         return self.meter + self.overflow + self.reserve
 
     @property
@@ -101,7 +101,7 @@ class JackpotState:
 
     @property
     def unbooked(self) -> Units:
-        """What of it version 0.1 has left in `funding`; below zero, what its meter paid and the cage has to bear."""
+        """What version 0.1 left in `funding`; below zero, what its meter paid and the cage must bear."""
         return self.owed_to_players - self.contributed + self.funding
 
     @property
@@ -151,7 +151,7 @@ def from_summary(summary: JackpotSummary) -> dict[str, Any]:
 
 
 def deposited(name: str, sums: Mapping[tuple[str, str], Units]) -> Units:
-    """Deposits less draws, of what events of each kind posted to each account; version 0.1 posted them to `funding`."""
+    """Deposits less draws, from the postings by kind of event and account; version 0.1 posted them to `funding`."""
     pots = [jackpot_account(name, pot) for pot in (JackpotPot.ACCOUNT, JackpotPot.FUNDING)]
     kinds = (JackpotEvent.DEPOSITED, JackpotEvent.DRAWN)
     return sum(sums.get((kind, pot), 0) for kind in kinds for pot in pots)

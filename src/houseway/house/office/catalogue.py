@@ -1,4 +1,4 @@
-"""Every act of the house, by the streams that it is done on."""
+"""Every act of the house, by the streams that it works on."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -35,14 +35,14 @@ _STREAMS: Final[Mapping[str, AnyCatalogue]] = {HOUSE: HOUSE_ACTS, SITE: SITE_ACT
 
 
 def catalogue_of(stream: str) -> AnyCatalogue | None:
-    """The acts that are done on a stream; None where there are none."""
+    """The acts for a stream; None where there are none."""
     if table_name(stream):
         return TABLE_ACTS
     return JACKPOT_ACTS if jackpot_name(stream) else _STREAMS.get(stream)
 
 
 def act_behind(stream: str, kind: str) -> AnyAct | None:
-    """The act that a kind of event on a stream records; the main one where several acts append it."""
+    """The act that a kind of event on a stream records; the main act if several append it."""
     catalogue = catalogue_of(stream)
     acts = catalogue.acts_of(kind) if catalogue else []
     return next((act for act in acts if kind == act.appends[0].KIND), acts[0] if acts else None)

@@ -1,6 +1,6 @@
-"""The clock of the house set by two persons, where it and the log's own time do not agree.
+"""Two persons set the clock of the house if it and the log's own time do not agree.
 
-Streams that are ahead are brought back by it, each with its next event (`log/clock_corrections.py`).
+This brings streams that are ahead back to the clock, each with its next event (`log/clock_corrections.py`).
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
-"""Malfunctions with a deadline (WAC 230-06-054): discovered, described, reported in time; they have their own stream.
+"""Malfunctions and their reporting deadline (WAC 230-06-054); they have their own stream.
 
-The deadline is the moment of discovery and the fewest hours that the sheets of the tables concerned state, never more
-than the law gives.
+The deadline counts from the discovery: the fewest hours that the sheets of the tables concerned state, and at most the
+hours of the law.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -52,7 +52,7 @@ class IncidentRow(Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, kw_only=True)
 class Incident:
-    """A malfunction: when it was found, until when it must be reported, and, once it is, when and under what."""
+    """A malfunction: when it was discovered, its deadline and, once it is reported, the time and the reference."""
 
     number: int
     description: str
@@ -72,7 +72,7 @@ class Incident:
         return self.reported > self.deadline
 
     def overdue(self, now: datetime) -> bool:
-        """Whether it is not reported though its deadline has passed."""
+        """Whether its deadline has passed without a report."""
         return not self.reported and timestamp(now) > self.deadline
 
     def row(self, now: datetime) -> "IncidentRow":
@@ -114,7 +114,7 @@ class IncidentDesk(Desk):
     log: Log
 
     def past(self, text: str, field: str) -> datetime:
-        """A moment of the past, or now where none is named."""
+        """A past moment as named, or now."""
         now = self.log.clock().astimezone(UTC)
         moment = _moment(text) if text else now
         if moment > now:
@@ -122,7 +122,7 @@ class IncidentDesk(Desk):
         return moment
 
     def entered(self, text: str) -> str:
-        """When a moment is written down, where one is named."""
+        """The time of entry, if the event names an earlier moment."""
         return timestamp(self.log.clock().astimezone(UTC)) if text else ""
 
 
@@ -263,7 +263,7 @@ class Incidents(ActingAggregate[Register, IncidentDesk]):
         return Register(number=state.number + 1, incidents=incidents)
 
     def with_time(self, state: Register, at: str) -> Register:
-        """When something was entered is the log's time; the other times of an incident are its reporter's."""
+        """The same state: the log has the times of entry, and the reporter names the others."""
         incidents = tuple(
             changed(
                 one,
@@ -279,7 +279,7 @@ class Incidents(ActingAggregate[Register, IncidentDesk]):
         return _find(self.fresh(), number)
 
     def overdue(self) -> list[Incident]:
-        """Those that should have been reported by now."""
+        """The incidents that should have been reported by now."""
         now = self.log.clock()
         return [one for one in self.fresh().incidents if one.overdue(now)]
 

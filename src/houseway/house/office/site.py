@@ -1,7 +1,7 @@
 """Disable the whole site on demand (R29): no table opens or starts a new round; open rounds finish.
 
-Every open table gets an event on its own stream, appended together with the site's event. So a table never looks
-elsewhere before it takes a wager, and an act that is half-way through one meets a conflict and is planned again.
+Every open table gets an event on its own stream, appended together with the site's event. So a table need not look at
+another stream before it takes a wager, and an act that is under way meets a conflict and is planned again.
 
 A house may be declared a practice house before anything is played in it. It stays one: it may open games that no letter
 approves, and its placards and reports say PRACTICE.
@@ -120,7 +120,7 @@ def _declare_dealer(plan: Plan[SiteState], desk: SiteDesk, asked: DeclareDealer)
 
 
 def _is_new(log: Log) -> bool:
-    """Whether a log holds persons, their sign-ins and self-checks at most, and no money has moved."""
+    """Whether a log is new: it holds at most persons, their sign-ins and self-checks, and no money has moved."""
     streams = log.streams()
     return {*streams} <= {HOUSE, SYSTEM, SIGN_INS} and not any(log.totals(one, log.head(one).number) for one in streams)
 
@@ -167,7 +167,7 @@ SITE_ACTS: Final = Catalogue[SiteState, SiteDesk](
 
 
 def _disabled(state: SiteState, payload: Payload) -> str:
-    """Why the site is disabled after an event."""
+    """Why the site is disabled after an event; empty if it is not."""
     if isinstance(payload, SiteDisabled):
         return payload.reason
     return "" if isinstance(payload, SiteEnabled) else state.disabled
@@ -203,7 +203,7 @@ class Site(ActingAggregate[SiteState, SiteDesk]):
         return state
 
     def run(self, request: Request[SiteState]) -> Appended:
-        """Do what is asked, also for a table that was opened just before."""
+        """Run a request, and include a table that was opened just before."""
         try:
             return super().run(request)
         finally:

@@ -1,4 +1,4 @@
-"""Names of accounts: what can be one, and which two look so alike that only one of them is given out."""
+"""Names of accounts: which names are valid, and which look so alike that the house gives out only one of them."""
 
 import re
 from typing import Final
@@ -17,7 +17,7 @@ _ALIKE: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", ".": "", 
 
 
 def skeleton(name: str) -> str:
-    """What two names have in common that people take for each other: `Dan-0` and `dano`, `Iris` and `lris`."""
+    """A form that is equal for names that people confuse: `Dan-0` and `dano`, `Iris` and `lris`."""
     return name.casefold().translate(_ALIKE).replace("rn", "m").replace("vv", "w")
 
 
@@ -25,7 +25,7 @@ _RESERVED: Final = tuple(skeleton(word) for word in _STAFF_WORDS)
 
 
 def require_account_name(name: str) -> None:
-    """Refuse what cannot be the name of an account, or sounds like the house and its staff."""
+    """Refuse an invalid name, and one that sounds like the house or its staff."""
     if not SHORTEST <= len(name) <= LONGEST:
         raise InvalidInput(f"must have {SHORTEST} to {LONGEST} characters", field="name")
     if not _NAME.fullmatch(name):

@@ -1,8 +1,8 @@
 """Acts: what persons and devices do to the house, each described once.
 
-An `Act` says what it is called, who may do it, what it asks for, which events it may append and what rule makes them.
-Permission checks, HTTP calls, live messages, commands, the deep audit and the table of rights are derived from it. It
-does not know how it is run: immediately, in a server's loop, or with many others in one commit.
+An `Act` has a name, a right (who may do it), an input, the events that it may append, and a rule that makes them.
+Permission checks, HTTP calls, live messages, commands, the deep audit and the table of rights are derived from it. An
+act does not depend on how it runs: immediately, in a server's loop, or with many others in one commit.
 """
 
 from abc import abstractmethod
@@ -24,7 +24,7 @@ from houseway.money import format_money
 
 
 class ActInput(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What an act asks for; its fields carry their limits and say what they are."""
+    """The input of an act; its fields carry their limits and descriptions."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +36,7 @@ class Desk:
     people: Permissions | None = None
 
     def permit(self, right: Right, *persons: str) -> None:
-        """Raise where the persons who act, or these, may not do this."""
+        """Raise if the persons who act, or the given ones, may not do this."""
         if self.people is not None:
             self.people.permit(right, *(persons or (self.by, self.second)))
 
@@ -83,7 +83,7 @@ class Act(Generic[S, D, I]):
 
     @property
     def about(self) -> str:
-        """What it does, in a sentence or more."""
+        """A description of the act, in a sentence or more."""
         return (self.asks.__doc__ or "").strip()
 
     @property
@@ -97,7 +97,7 @@ class Act(Generic[S, D, I]):
         return bool(self.right.second) and not self.right.alone_up_to and not self.is_signed_singly
 
     def request(self, desk: D, asked: I, request: str = "") -> Request[S]:
-        """The request of somebody who may do this; raises where they may not."""
+        """The request of somebody who may do this; raises if they may not."""
         if self.asks_right_first and self.right is not PLAY:  # whoever plays acts for a seat, which the rule looks at
             desk.permit(self.right)
         matches = partial(self.match or self.is_same, desk, asked)
@@ -154,13 +154,13 @@ class Catalogue(Generic[S, D]):
         return whole
 
     def add(self, act: Act[S, D, Any]) -> None:
-        """Take an act in, under its name."""
+        """Add an act under its name."""
         self.acts[act.name] = act
         self._acts_of.clear()
         self.payloads.update({one.KIND: one for one in act.appends})
 
     def remove(self, act: Act[S, D, Any]) -> None:
-        """Take an act out again."""
+        """Remove an act."""
         del self.acts[act.name]
         self._acts_of.clear()
 
@@ -168,7 +168,7 @@ class Catalogue(Generic[S, D]):
         return iter(self.acts.values())
 
     def act_for(self, asked: ActInput) -> Act[S, D, Any]:
-        """The act that asks for this."""
+        """The act with this input."""
         return next(act for act in self if act.asks is type(asked))
 
     def acts_of(self, kind: str) -> list[Act[S, D, Any]]:
@@ -185,7 +185,7 @@ class Catalogue(Generic[S, D]):
 
 
 class ActingAggregate(StreamAggregate[S], Generic[S, D]):
-    """A stream on which the acts of a catalogue are done."""
+    """A stream with the acts of a catalogue."""
 
     catalogue: ClassVar["AnyCatalogue"]
 
@@ -199,7 +199,7 @@ class ActingAggregate(StreamAggregate[S], Generic[S, D]):
         """The desk at which these persons act."""
 
     def do(self, asked: ActInput, *, by: str = "", second: str = "", request: str = "") -> Appended:
-        """Do an act at once: its events as they are stored. The same request id twice counts once."""
+        """Do an act immediately and answer its stored events. The same request id twice counts once."""
         return self.run(self.request(asked, by=by, second=second, request=request))
 
     def request(self, asked: ActInput, *, by: str = "", second: str = "", request: str = "") -> Request[S]:

@@ -1,7 +1,7 @@
-"""The fields of acts: what they are in the house, how JSON and people write them, and how they are read.
+"""The fields of acts: their types in the house, how JSON and people write them, and how they are read.
 
-Amounts are cents in the house and dollars outside, cards are `Card` and `"Ah"`. For type checkers the types below are
-the house's own; at run time they are marks by which a field is read.
+Amounts are cents in the house and dollars outside; cards are `Card` in the house and `"Ah"` outside. Type checkers see
+the house's own types below; at run time they are marks that say how to read a field.
 """
 
 import re
@@ -129,7 +129,7 @@ A = TypeVar("A", bound=ActInput)
 
 
 def read_input(kind: type[A], given: Mapping[str, object]) -> A:
-    """What an act asks for, read from JSON or from texts; an error names the field that is missing or wrong."""
+    """Read the input of an act from JSON or from texts; an error names the field that is missing or wrong."""
     try:
         read = msgspec.convert(given, kind, strict=False, dec_hook=_read_field)
     except msgspec.ValidationError as problem:
@@ -179,7 +179,7 @@ def _without_limits(kind: object) -> object:
 
 
 def wire_type(kind: object) -> Any:
-    """The type of a field's JSON: that of its mark where it has one, with the limits that stand beside it."""
+    """The type of a field in JSON: that of its mark, if it has one, with the limits beside it."""
     if kind in KINDS:
         return KINDS[kind].wire
     if kind is Deal:
@@ -206,7 +206,7 @@ def base_type(kind: object) -> Any:
 
 
 def field_marks(kind: object) -> dict[str, Any]:
-    """What stands beside a field's type: its limits, all marks, and as `help` the outermost description."""
+    """The annotations of a field's type: its limits, all marks, and the outermost description as `help`."""
     marks: dict[str, Any] = {}
     while get_origin(kind) is Annotated:
         kind, *metas = get_args(kind)

@@ -1,4 +1,4 @@
-"""Acts as forms and as sentences: what a page asks for, and what two people are shown before they agree.
+"""Acts as forms for a page, and as sentences that two people read before they agree.
 
 Both are derived from the fields of an act's input, so no act needs its own form or sentence.
 """
@@ -45,7 +45,7 @@ _MARKED: Final[Mapping[object, FieldKind]] = MappingProxyType(
 
 
 class FieldForm(msgspec.Struct, frozen=True, kw_only=True):
-    """A field of a form; `choices` are the words that it takes, where only some are."""
+    """A field of a form; `choices` are its allowed words, if it takes only some."""
 
     name: str
     label: str
@@ -59,7 +59,7 @@ class FieldForm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def form_of(asks: type[msgspec.Struct]) -> list[FieldForm]:
-    """The fields of a form for what an act asks for, in its order."""
+    """The fields of a form for an act's input, in its order."""
     kinds = field_types(asks)
     return [_field(one, kinds[one.name]) for one in fields(asks)]
 
@@ -103,9 +103,9 @@ def label_of(name: str) -> str:
 
 
 def sentence_of(about: str, asked: msgspec.Struct, place: str = "") -> str:
-    """What an act will do with its input: every value that matters, and no secret.
+    """A sentence on what an act will do with its input: every value that matters, and no secret.
 
-    `place` names the table or jackpot that it is done on.
+    `place` names the table or jackpot.
     """
     kinds = field_types(type(asked))
     facts = [_fact(one, kinds[one], getattr(asked, one)) for one in asked.__struct_fields__]
@@ -115,7 +115,7 @@ def sentence_of(about: str, asked: msgspec.Struct, place: str = "") -> str:
 
 
 def _fact(name: str, kind: object, value: object) -> str:
-    """A field and its value; a switch says what it does, and what is left open is left out."""
+    """A field and its value; a switch is named by its effect, and an open field is left out."""
     marks, base = field_marks(kind), base_type(kind)
     if base is bool:
         return f"{marks.get('help', label_of(name)).rstrip('.')}: {'yes' if value else 'no'}"

@@ -1,4 +1,4 @@
-"""The cage: buy-in, cash-out, fill, credit, drop and the owner's money, each by persons who may.
+"""The acts of the cage: buy-in, cash-out, fill, credit, drop and the owner's money.
 
 What each act posts is in `cage_events.py`.
 """
@@ -107,7 +107,7 @@ def _confirmed_by(plan: HousePlan, desk: HouseDesk, right: Right, asked: CashOut
 
 
 def _drawer(plan: HousePlan, desk: HouseDesk, right: Right, player: str) -> str:
-    """The cashier whose open drawer takes or pays; none in a house without a cashier, where the floor does it."""
+    """The cashier whose open drawer takes or pays; none in a house without a cashier, where the floor handles cash."""
     desk.permit(right.for_amount(0))
     if player == desk.by:
         raise NotPermitted(_NOT_FOR_ONESELF, field=player)
@@ -120,7 +120,7 @@ def _drawer(plan: HousePlan, desk: HouseDesk, right: Right, player: str) -> str:
 
 
 def _second_for(desk: HouseDesk, right: Right, kind: str, player: str, amount: Cents) -> str:
-    """The second person, where one person has recently moved so much for the player that two are needed."""
+    """The second person, if one person has recently moved so much for the player that two are needed."""
     needed = right.for_amount(amount + desk.house.moved_alone(kind, player))
     second = desk.second if needed.second else ""
     desk.permit(needed, desk.by, second)
@@ -153,7 +153,7 @@ def _credit(plan: HousePlan, desk: HouseDesk, asked: Credit) -> None:
 
 
 def _add_at_tray(plan: HousePlan, desk: HouseDesk, event: NewEvent, table: str, change: Cents) -> None:
-    """Plan what moves the chips of a tray.
+    """Plan a move of a tray's chips.
 
     A tray that was ever filled is counted: it never holds less than zero. Then the table's own stream gets an event
     too, so that rounds are settled on what the tray holds.
@@ -200,7 +200,7 @@ class Fund(ActInput, frozen=True, kw_only=True):
 
     @property
     def change(self) -> Cents:
-        """What the bank holds more after it."""
+        """How much more the bank holds afterwards."""
         return -self.amount if self.out else self.amount
 
 

@@ -1,4 +1,4 @@
-"""What the acts of the cage post: buy-in, cash-out, fill, credit, drop and the owner's money, each as an event.
+"""The events and postings of the cage's acts: buy-in, cash-out, fill, credit, drop and the owner's money.
 
 `cage_acts.py` checks who may act; other callers append these events together with their own.
 """
@@ -35,7 +35,7 @@ def _player_account(name: str) -> str:
 
 
 def checked_table_account(table: str, pot: TablePot) -> str:
-    """The account of a pot of a table; what cannot be the name of one is refused."""
+    """The account of one of a table's pots; an invalid name is refused."""
     if not is_person(table):  # the same letters
         raise InvalidInput(f"{shown(table)} is no name of a table", field="table")
     return table_account(table, pot)
@@ -79,7 +79,7 @@ def cash_out(
     receipt: int = 0,
     stream: str = HOUSE,
 ) -> NewEvent:
-    """Chips for cash, at the cage; a player who has fewer, or a drawer that holds less, is refused by the log."""
+    """Chips for cash, at the cage; the log refuses a player with too few chips, or a drawer with too little cash."""
     out_of, paid = _player_account(player), cents(require_positive(amount))
     if drawer:
         cash = move(paid, out_of=drawer_account(drawer), into=PLAYERS)
@@ -124,7 +124,7 @@ def fund(amount: Cents, *, by: str = "", second: str = "", stream: str = HOUSE) 
 
 
 def require_positive(amount: Cents) -> Cents:
-    """The amount, if it is one in which cash can change hands."""
+    """The amount, if it is a positive one."""
     if not 0 < amount < LIMIT:
         raise InvalidInput("must be more than zero and under $1,000,000,000", field="amount")
     return amount

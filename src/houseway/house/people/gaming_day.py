@@ -1,4 +1,4 @@
-"""When the house's day begins: at an hour of its choice, for the days that start after it was chosen."""
+"""When the house's day begins: at an hour that the house chooses, which counts for the days that start afterwards."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -49,7 +49,7 @@ class GamingDay:
 
 @dataclass(frozen=True, kw_only=True)
 class Calendar:
-    """Every choice of the house, oldest first, each with its moment: a day that has begun does not change."""
+    """Every choice of the house with its moment, oldest first; a choice does not change a day that has begun."""
 
     choices: tuple[tuple[str, GamingDay], ...]
 
@@ -69,7 +69,7 @@ class Calendar:
         return next((day for day in days if self._start(day) <= at), days[-1])
 
     def _start(self, day: date) -> str:
-        """The start of a day; where a change takes the hour back, no day begins before the first one."""
+        """The start of a day; if a change makes the hour earlier, no day begins before the first one."""
         return max(self._chosen(_moved(day, -more)) for more in (0, 1, 2))
 
     def _chosen(self, day: date) -> str:
@@ -82,9 +82,9 @@ class Calendar:
 
 
 def read_calendar(log: Log) -> Calendar:
-    """What the house has chosen so far; at first 6:00 UTC.
+    """The choices of the house so far; the first one is 6:00 UTC.
 
-    What was chosen before the cage moved any money holds from the beginning, so that the first day is not longer.
+    A choice made before the cage moved any money counts from the beginning, so that the first day is not longer.
     """
     choices: list[tuple[str, GamingDay]] = []
     event = log.last(HOUSE, SettingsChanged.KIND)
@@ -100,7 +100,7 @@ def read_calendar(log: Log) -> Calendar:
 
 
 def require_short_days(calendar: Calendar, chosen: GamingDay, now: datetime) -> None:
-    """Refuse a choice that would make a gaming day much longer than a day; before there is money it makes none."""
+    """Refuse a choice that makes a gaming day much longer than 24 hours; before money moves, every choice is fine."""
     after = Calendar(choices=(*calendar.choices, (timestamp(now), chosen)))
     for day in (_moved(after.of(now), more) for more in range(-1, 4)):
         start, end = map(datetime.fromisoformat, after.bounds(day))

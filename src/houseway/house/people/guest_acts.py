@@ -1,7 +1,7 @@
 """Guests: people who play without proving who they are, under a name that nobody else in the house has.
 
-A guest whose name was only typed at the cage cannot sign in, and shares a purse with the next guest of that name. One
-who is given a name and a code here signs in as a player does: sees the cards of their seat, gives values, decides.
+A guest whose name was only typed at the cage cannot sign in, and shares a purse with the next guest of that name. A
+guest who gets a name and a code here signs in like a player: they see the cards of their seat, give values and decide.
 """
 
 from typing import Final

@@ -81,11 +81,11 @@ class House(ActingAggregate[Roster, HouseDesk]):
         return self.catalogue.act_for(asked).request(desk, asked, request)
 
     def request_key(self, request: Request[Roster]) -> str:
-        """The key of a request, as the house has always written it."""
+        """The key of a request, in the form that the house has always written."""
         return f"{request.by}/{request.id}" if request.id and request.by else request.id
 
     def run(self, request: Request[Roster]) -> Appended:
-        """Do what is asked: the events of this stream; the events of tables are left out."""
+        """Run a request and answer the events of this stream, without those of tables."""
         return tuple(event for event in super().run(request) if event.stream == HOUSE)
 
     def fold(self, state: Roster, facts: EventFacts, secret: Secret) -> Roster:
@@ -101,14 +101,14 @@ class House(ActingAggregate[Roster, HouseDesk]):
         self.observe(events)
 
     def catch_up(self) -> bool:
-        """Fold what others have appended, here and to the site; whether there was anything."""
+        """Fold what others have appended here and to the site; answer whether there was anything."""
         with self.lock:
             for event in self.log.read(SITE, self._site_number + 1):
                 self._fold_site(event)
             return super().catch_up()
 
     def observe(self, events: Appended) -> None:
-        """Fold those of some appended events that follow here, or on the site."""
+        """Fold those of the appended events that belong here or to the site."""
         with self.lock:
             for event in events:
                 if event.stream == SITE and event.number == self._site_number + 1:
@@ -147,7 +147,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         return [persons[name] for name in sorted(persons)]
 
     def find_person(self, name: str) -> Person | None:
-        """A person by name; None where nobody has it."""
+        """A person by name; None if there is none."""
         return self._roster.persons.get(name)
 
     def person(self, name: str) -> Person:
@@ -158,11 +158,11 @@ class House(ActingAggregate[Roster, HouseDesk]):
         return persons[name]
 
     def pin(self, name: str) -> Pin | None:
-        """A person's PIN; None where there is none."""
+        """A person's PIN; None if they have none."""
         return self._roster.pins.of(name)
 
     def person_called(self, name: str) -> str:
-        """Who signs in under a name: whoever has the account, or the name itself."""
+        """The name of the person who signs in under a name: the owner of the account, or the name itself."""
         return self._roster.person_called(name)
 
     # Who may do what
@@ -175,7 +175,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         self._roster.permit(right, first, second, self.log.clock())
 
     def permit_first(self, right: Right, by: str) -> None:
-        """Raise NotPermitted where somebody could be neither of the two persons of an act."""
+        """Raise NotPermitted if somebody could be neither the first nor the second person of an act."""
         self._roster.permit_first(right, by)
 
     @property
@@ -214,7 +214,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         return self._roster.has_role(by, ADMINISTRATOR) and (self.is_one_person_house or self.is_first_start)
 
     def first_day_warning(self, roles: Iterable[str]) -> str:
-        """What goes wrong if somebody with these roles is added now; empty where nothing does."""
+        """A warning if adding somebody with these roles now causes trouble; otherwise empty."""
         supervised = any(self._roster.has_role(name, SUPERVISOR) for name in self._roster.persons)
         if Role.ADMINISTRATOR not in roles or supervised or self.is_one_person_house or not self.is_first_start:
             return ""
@@ -233,12 +233,12 @@ class House(ActingAggregate[Roster, HouseDesk]):
         return f"a guest {asked.player} had ${format_units(before)} here before; another guest needs another name"
 
     def moved_alone(self, kind: str, player: str) -> Cents:
-        """What one person alone has recently moved for a player; a practice house counts each act separately."""
+        """How much one person alone has recently moved for a player; a practice house counts each act separately."""
         roster = self._roster
         return 0 if roster.is_practice else roster.moved_alone(kind, player, self.log.clock())
 
     def permit_player(self, name: str) -> None:
-        """Raise NotPermitted where somebody whom the house knows may not play; a guest has no account here."""
+        """Raise NotPermitted if the house knows somebody who may not play; a guest has no account here."""
         roster = self._roster
         if name in roster.persons and not roster.has_role(name, PLAYER):
             raise NotPermitted("may not play; that is for a player", field=name)
@@ -256,7 +256,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
     def log_in(self, name: str, password: str, place: str = "", *, is_known: bool = False) -> Person:
         """The person who has this name and password. A failed try is an event, and each delays the next one there.
 
-        `place` is where somebody tries: an address or a terminal. `is_known`: the person has signed in there before.
+        `place` is the address or terminal of the attempt. `is_known` says that the person has signed in there before.
         """
         self.catch_up()
         name = self._roster.person_called(name)  # so that guesses at an account count under one name
@@ -272,12 +272,12 @@ class House(ActingAggregate[Roster, HouseDesk]):
         raise NotPermitted("the name or the password is wrong", field="log-in")
 
     def locked_until(self, name: str) -> str:
-        """How long a name must wait at the places where it failed; empty where it need not."""
+        """Until when a name must wait at the places where it failed; empty if it need not wait."""
         self.catch_up()
         return self._delays.longest_until(name, self.log.clock())
 
     def append(self, payload: LogInFailed | LoggedIn | PinEntry, by: str = "", *, after: int | None = None) -> None:
-        """Record how somebody showed who they are; `after` an event of this stream, with nothing between."""
+        """Record how somebody proved their identity, directly after event `after` of this stream."""
         expected = None if after is None else {HOUSE: after}
         self.observe(self._appender.append(NewEvent(stream=HOUSE, by=by, data=payload), expected=expected))
 
@@ -291,7 +291,7 @@ class House(ActingAggregate[Roster, HouseDesk]):
         return self.fits(person.password, password)
 
     def fits(self, key: str, text: str) -> bool:
-        """Whether a text is the one whose hash is kept under a digest."""
+        """Whether a text has the hash that is stored under a digest."""
         from argon2.exceptions import VerifyMismatchError
 
         try:

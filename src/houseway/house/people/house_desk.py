@@ -1,4 +1,4 @@
-"""What an act on the stream `house` can use: who acts, the persons of the house, and what the accounts hold."""
+"""What an act on the stream `house` can use: who acts, the persons of the house, and the balances of accounts."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -31,7 +31,7 @@ class HouseDesk(Desk):
     proved: Person | None = None  # who has just given their own password
 
     def require_held(self, account: str, amount: Cents) -> None:
-        """Refuse an amount that an account does not hold."""
+        """Refuse an amount that is more than an account holds."""
         held: Units = self.log.balance(account)
         if amount > 0 and held < cents(amount):
             name = "the bank" if account == BANK else account

@@ -1,4 +1,4 @@
-"""How long a name waits after wrong passwords: longer with every failure, and only where the failures came from.
+"""How long a name must wait after wrong passwords: longer with every failure, and only where the failures came from.
 
 A place is an address, or a user's terminal. Three series of failures count, and each delays no more than it must:
 
@@ -8,8 +8,8 @@ A place is an address, or a user's terminal. Three series of failures count, and
 - of a name from many addresses: new addresses wait; a terminal, and an address where the person has signed in before,
   do not.
 
-A name that nobody has waits like any other, so that a wait reveals nothing. A log-in from that place, a new password or
-two people who unlock the name end its row. After a day without a failure a row begins anew.
+A name that nobody has waits like any other, so that a wait reveals nothing. A log-in from that place, a new password,
+or two people who unlock the name end a series. After a day without a failure a new series begins.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ _NEVER: Final = datetime.min.replace(tzinfo=UTC)
 
 @dataclass(slots=True)
 class _Row:
-    """Failures in a row, and when the last one was."""
+    """A series of failures, and the time of the last one."""
 
     failures: int = 0
     last: datetime = _NEVER
@@ -51,12 +51,12 @@ class _Row:
         self.last = at
 
     def failures_at(self, now: datetime) -> int:
-        """How many count at a moment."""
+        """How many failures count at a moment."""
         return self.failures if now - self.last <= FORGOTTEN_AFTER else 0
 
 
 class LogInDelays:
-    """Rows of failures, folded from the events of the stream `house`."""
+    """Series of failures, folded from the events of the stream `house`."""
 
     def __init__(self) -> None:
         self._names: dict[str, dict[str, _Row]] = {}  # rows by name and place
@@ -80,11 +80,11 @@ class LogInDelays:
         return row.failures if row else 0
 
     def until(self, name: str, place: str, now: datetime, *, is_known: bool = False) -> str:
-        """Until when a name waits at a place; empty where it does not. `is_known`: the person has signed in there."""
+        """Until when a name waits at a place; empty if it need not. `is_known`: the person has signed in there."""
         return _later_than(now, self._waits(name[:LONGEST_NAME], place, now, is_known=is_known))
 
     def longest_until(self, name: str, now: datetime) -> str:
-        """Until when a name waits at any of the places where it failed; empty where it waits nowhere."""
+        """Until when a name waits at any of the places where it failed; empty if it waits nowhere."""
         rows = self._names.get(name[:LONGEST_NAME], {})
         return _later_than(now, (_end(row.last, row.failures_at(now) - FREE, LONGEST) for row in rows.values()))
 

@@ -1,4 +1,4 @@
-"""What makes a password too easy to guess."""
+"""Refuses passwords that are too easy to guess."""
 
 from typing import Final
 

@@ -71,7 +71,7 @@ class Credited(Payload, frozen=True, kw_only=True):
 
 
 class TrayMoved(Payload, frozen=True, kw_only=True):
-    """On the stream of a table: chips came into its tray or went out; from the first on the tray is counted."""
+    """On a table's stream: chips came into its tray or left it; the first such event starts the count of the tray."""
 
     KIND = TrayEvent.MOVED
     what: str  # fill, credit or buy-in
@@ -110,12 +110,12 @@ CAGE_PAYLOADS: Final = payloads_by_kind(
 
 
 class OpenedTray(Struct, frozen=True):
-    """What the opening of a table says of its tray, where that was counted."""
+    """The tray at the opening of a table, if it was counted."""
 
     tray: object = UNSET
 
 
 class OpenedTable(Payload, frozen=True, kw_only=True):
-    """The opening of a table, of which only the state of its tray is read."""
+    """The opening of a table, read only for the state of its tray."""
 
     table: OpenedTray

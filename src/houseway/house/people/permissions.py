@@ -6,7 +6,7 @@ from houseway.house.people.rights import Right
 
 
 class Permissions(Protocol):
-    """Who says whether persons may do something: the people of the house."""
+    """Says whether persons may do something; `House` implements it."""
 
     @property
     def is_one_person_house(self) -> bool:
@@ -19,13 +19,13 @@ class Permissions(Protocol):
         ...
 
     def permit(self, right: Right, first: str, second: str = "") -> None:
-        """Raise where they may not."""
+        """Raise if they may not."""
         ...
 
     def permit_player(self, name: str) -> None:
-        """Raise where this person may not play."""
+        """Raise if this person may not play."""
         ...
 
     def permit_for_seat(self, by: str, owner: str) -> None:
-        """Raise where this person may not act for a seat of that player."""
+        """Raise if this person may not act for a seat of that player."""
         ...

@@ -1,4 +1,4 @@
-"""What changes people: persons added, roles, passwords, disabled, enabled, unlocked, by two administrators."""
+"""The acts on persons: add, change roles, set a password, disable, enable and unlock, by two administrators."""
 
 from typing import Annotated, Final
 
@@ -39,7 +39,7 @@ Password = Annotated[str, Meta(max_length=1000, description="The new password.",
 
 
 def _is_alone(desk: HouseDesk, right: Right) -> bool:
-    """Whether one is enough: the administrator of a first start, or of a one-person practice house.
+    """Whether one person is enough: the administrator at a first start, or of a one-person practice house.
 
     Anybody else needs two who may; raises where they may not.
     """
@@ -129,7 +129,7 @@ def _change_roles(plan: HousePlan, desk: HouseDesk, asked: ChangeRoles) -> None:
 
 
 def _require_another_administrator(plan: HousePlan, name: str) -> None:
-    """A house keeps an administrator: nobody else could ever make one."""
+    """Refuse to remove the last administrator, because nobody else could make a new one."""
     if plan.state.administrators() == [name]:
         raise NotPermitted("is the only administrator; there must be one", field=name)
 
@@ -209,7 +209,7 @@ def _unlock_person(plan: HousePlan, desk: HouseDesk, asked: UnlockPerson) -> Non
 
 
 def _named(_desk: HouseDesk, asked: AddPerson | SetPassword | AddFirstPerson) -> dict[str, object]:
-    """The name; passwords are not compared, because only their digests are stored."""
+    """The name alone; passwords are not compared, because only their digests are stored."""
     return {"name": asked.name}
 
 

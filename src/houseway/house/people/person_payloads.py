@@ -1,4 +1,4 @@
-"""The payloads of the events of people: who they are, their log-ins, sign-ins and sessions, and what they learn."""
+"""The payloads of events about people: persons, log-ins, sign-ins, sessions, and what they learn."""
 
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from houseway.house.log.payload import Payload, payloads_by_kind
 
 
 class PersonChange(Payload, frozen=True, kw_only=True):
-    """Something changes about a person; two do it, or one at the house's first start, which is marked."""
+    """A change of a person, by two administrators, or by one at the house's first start, which is marked."""
 
     name: str
     first_start: bool = msgspec.field(name="first start", default=False)
@@ -90,7 +90,7 @@ class LoggedIn(Payload, frozen=True, kw_only=True):
 
 
 class LogInFailed(Payload, frozen=True, kw_only=True):
-    """A log-in failed, of a name that somebody may have; `place` is an address, or a user's terminal."""
+    """A log-in failed, for a name that may exist; `place` is an address, or a user's terminal."""
 
     KIND = HouseEvent.LOG_IN_FAILED
     name: str
@@ -164,7 +164,7 @@ PERSON_PAYLOADS: Final = {
 
 
 class SignedIn(Payload, frozen=True, kw_only=True):
-    """The SHA-256 of a token, until when it holds, and the password that it was given for."""
+    """The SHA-256 of a token, when it expires, and the password that it was given for."""
 
     KIND = SignInEvent.STARTED
     token: str
@@ -173,7 +173,7 @@ class SignedIn(Payload, frozen=True, kw_only=True):
 
 
 class SignedOut(Payload, frozen=True, kw_only=True):
-    """A token counts no more."""
+    """A token is no longer valid."""
 
     KIND = SignInEvent.ENDED
     token: str
@@ -219,7 +219,7 @@ SESSION_PAYLOADS: Final = payloads_by_kind(SessionKeyMade, SessionStarted, Sessi
 
 
 class TableOwned(Payload, frozen=True, kw_only=True):
-    """Whose a practice table is; at one for training its owner deals real cards as a dealer would."""
+    """A practice table has an owner; at a table for training the owner deals real cards like a dealer."""
 
     KIND = LearningEvent.OWNED
     person: str
@@ -234,7 +234,7 @@ class InvitationRenewed(Payload, frozen=True, kw_only=True):
 
 
 class DecisionWeighed(Payload, frozen=True, kw_only=True):
-    """What a decision cost, beside what each choice is worth."""
+    """The cost of a decision, and the value of each choice."""
 
     KIND = LearningEvent.WEIGHED
     round: str
@@ -249,7 +249,7 @@ class DecisionWeighed(Payload, frozen=True, kw_only=True):
 
 
 class DrillAnswered(Payload, frozen=True, kw_only=True):
-    """Whether a drill was answered rightly; `mistake` is the number of the decision that it asked for again."""
+    """The answer to a drill and whether it was right; `mistake` is the number of the decision that it repeated."""
 
     KIND = LearningEvent.DRILLED
     drill: str

@@ -1,4 +1,4 @@
-"""What changes PINs: everybody who deals sets their own with their password, and a supervisor unblocks one."""
+"""The acts on PINs: everybody who deals sets their own PIN with their password, and a supervisor unblocks one."""
 
 from typing import Annotated, Final
 

@@ -1,4 +1,4 @@
-"""What a PIN allows: what a dealer does alone at one table, and nothing else."""
+"""The limits of a PIN: it allows only what a dealer does alone at one table."""
 
 from houseway.house.people.act import ActInput, AnyAct
 from houseway.house.people.rights import PLAY, Role

@@ -1,7 +1,7 @@
 """The pad of a paired console: it checks whose PIN was entered, and records every try as an event in order.
 
-Whether a PIN is right is known only once the try is stored, and it is stored only where nothing was added to the
-stream since it was looked at. So even if many try at the same time, the third wrong try blocks the PIN for all of them.
+Nobody learns whether a PIN is right before the try is stored, and a try is stored only if nothing was added to the
+stream since it was read. So even if many try at the same time, the third wrong try blocks the PIN for all of them.
 """
 
 from typing import NoReturn

@@ -43,7 +43,7 @@ class Pins:
             self._pins[name] = pin._replace(failures=failures)
 
     def of(self, name: str) -> Pin | None:
-        """A person's PIN; None where there is none."""
+        """A person's PIN; None if they have none."""
         return self._pins.get(name)
 
 

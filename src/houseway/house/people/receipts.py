@@ -1,4 +1,4 @@
-"""The receipt of a cash-out: what the player takes away, identical to what the log records."""
+"""The receipt of a cash-out, which the player takes away; it is identical to the record in the log."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from houseway.house.people.payloads import CashedOut
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
-    """A payment in cash: its number in the house, and who was paid what, when, by whom and with whose word."""
+    """A payment in cash: its number in the house, the player, the amount, the time, and who paid and confirmed it."""
 
     number: int
     at: str
@@ -23,7 +23,7 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def receipt_of(event: Event) -> Receipt | None:
-    """The receipt of an event; None where it is no cash-out, or one that an older program wrote."""
+    """The receipt of an event; None if it is no cash-out, or if an older program wrote it."""
     paid = event.read(CashedOut) if event.kind == CashedOut.KIND else None
     if paid is None or not paid.receipt:
         return None

@@ -1,6 +1,6 @@
-"""Roles, and rights: which roles may do something, alone or with a second person.
+"""Roles and rights: which roles may do something, alone or with a second person.
 
-An act of the catalogue names its right; rights to read, and those that rules check on the way, are here.
+An act of the catalogue names its right. Rights to read, and rights that rules check themselves, are here.
 """
 
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ READERS: Final[Roles] = frozenset({Role.SUPERVISOR, Role.AUDITOR, Role.ADMINISTR
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """The roles that may do something and, where it needs a second person, the roles of that one.
+    """The roles that may do something and, if it needs a second person, the roles of the second person.
 
     With an amount in `alone_up_to`, one person may move that much alone within 24 hours, and two move more.
     """

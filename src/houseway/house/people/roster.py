@@ -1,4 +1,4 @@
-"""The persons of the house at a moment: a fold over events, and what each person may do then.
+"""The persons of the house at a moment, folded from events, and what each of them may do then.
 
 `House` asks about the present, the deep audit about every past moment.
 """
@@ -80,7 +80,7 @@ class Person:
 
 
 class Roster:
-    """Persons and their roles, who made whom, whose drawer is open, whether one person is the whole house."""
+    """Persons and their roles, who added whom, whose drawer is open, and whether one person is the whole house."""
 
     def __init__(self) -> None:
         self.number = 0  # of the last event of the stream `house`
@@ -161,13 +161,13 @@ class Roster:
         return self._drawers.get(cashier, False)
 
     def asks_for_word(self, player: str) -> bool:
-        """Whether somebody besides one member of staff must agree to pay a player out; a guest has no password."""
+        """Whether the player must confirm a pay-out besides one member of staff; a guest has no password for that."""
         return player in self.persons and not self.one_person
 
     def require_word_of(self, player: str, by: str) -> None:
         """Refuse a player's confirmation to the person who gave the player a code, and so could confirm in their place.
 
-        A changed code lifts nothing: whoever knew the first one could have changed it.
+        A changed code makes no difference: anybody who knew the first one could have changed it.
         """
         if by in self._knew_word.get(player, ()):
             raise NeedsSecond(
@@ -179,7 +179,7 @@ class Roster:
         return self.has_role(name, CASHIER)
 
     def moved_alone(self, kind: str, player: str, now: datetime) -> Cents:
-        """What one person alone has recently moved for a player by a kind of event."""
+        """How much one person alone has recently moved for a player by a kind of event."""
         return self._moved.amount(kind, player_account(player), now) // cents(1)
 
     # ---- who may do what
@@ -199,12 +199,12 @@ class Roster:
         self.require_own_passwords(first, second)
 
     def require_own_passwords(self, *names: str) -> None:
-        """Refuse those who have not yet changed the password that an administrator set."""
+        """Refuse persons who have not yet changed the password that an administrator set."""
         for person in filter(None, map(self.persons.get, names)):
             person.require_own_password()
 
     def permit_first(self, right: Right, by: str) -> None:
-        """Raise NotPermitted where somebody could be neither of the two persons of an act."""
+        """Raise NotPermitted if somebody could be neither the first nor the second person of an act."""
         if not self.has_role(by, right.roles | self._or_supervisor(right.second)):
             raise NotPermitted(f"may not {right.name}; that is for {role_list(right.roles)}", field=by)
         self.require_own_passwords(by)
@@ -228,7 +228,7 @@ class Roster:
 
 
 def _pair_text(roles: frozenset[Role], others: frozenset[Role]) -> str:
-    """Two persons in words; where both have the same role, the second is "another" one."""
+    """Two persons in words; if both have the same role, the second is "another" one."""
     if not roles < others:
         return f"{role_list(roles)} and {role_list(others)}"
     another = " or ".join(f"another {role}" for role in sorted(roles))
@@ -241,7 +241,7 @@ def role_list(roles: frozenset[Role]) -> str:
 
 
 def parse_roles(roles: Iterable[Role | str]) -> frozenset[Role]:
-    """Roles by name. An auditor changes nothing and staff do not play, so auditors and players have one role only."""
+    """Roles by name. An auditor changes nothing and staff do not play, so auditors and players have only one role."""
     try:
         parsed = frozenset(Role(role) for role in roles)
     except ValueError as problem:

@@ -1,9 +1,9 @@
 """Two names must be two people: this decides who may not act as whose second person.
 
-Whoever adds a person, or changes their roles or password, could act under that person's name. So for a stated time
-nobody is paired with the person who added or changed them. Somebody who has set the password of an existing person is
-not paired with anybody else whose password they know, either. The first start of a house is an exception, because
-somebody has to add the first persons; its events are marked.
+A person who adds somebody, or changes their roles or password, could act under their name. So for a stated time these
+two cannot be the two persons of an act. A person who has set somebody's password also cannot pair with anybody else
+whose password they know. The first start of a house is an exception, because somebody must add the first persons; its
+events are marked.
 """
 
 from collections.abc import Iterator, Mapping
@@ -48,7 +48,7 @@ class PersonChanges:
                 self._reset.setdefault(change.name, {})[maker] = event.at
 
     def why_not_two(self, first: str, second: str, now: datetime) -> str:
-        """Why two names may be one person; empty where they count as two."""
+        """Why two names may be one person; empty if they count as two."""
         since = timestamp(now - timedelta(hours=HOURS))
         for one, other in ((first, second), (second, first)):
             if self._when.get((one, other), "") > since:
@@ -60,7 +60,7 @@ class PersonChanges:
 
 
 def marks(*, alone: bool, second: str) -> Iterator[tuple[str, object]]:
-    """The fields of an event that say who acted: the second person, or that it is the house's first start."""
+    """The fields of an event that name the second person, or mark the house's first start."""
     if alone:
         yield "first_start", True
     elif second:

@@ -1,4 +1,4 @@
-"""What the house chooses for itself: when its gaming day starts."""
+"""The house's own settings: when its gaming day starts."""
 
 from typing import Annotated, Final
 

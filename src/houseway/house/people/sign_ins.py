@@ -1,4 +1,4 @@
-"""Sign-ins that last a while: a token replaces the password on every act.
+"""Sign-ins that last for some time: a token replaces the password on every act.
 
 The log stores the token's SHA-256 and when it expires. It ends early when its person signs out, is disabled, or when
 the password is changed.
@@ -28,7 +28,7 @@ class SignIn(NamedTuple):
 
 
 class SignIns:
-    """Begins, finds and ends sign-ins."""
+    """Starts, finds and ends sign-ins."""
 
     def __init__(self, log: Log, people: House) -> None:
         self._log = log
@@ -44,7 +44,7 @@ class SignIns:
         return SignIn(person.name, token, until)
 
     def find(self, token: str) -> str:
-        """The person whom a token stands for now; empty where it stands for nobody."""
+        """The person whom a token stands for now; empty if it stands for nobody."""
         name, key, now = "", digest(token), timestamp(self._log.clock())
         for event in self._log.read(SIGN_INS):
             payload = _payload(event)
@@ -53,20 +53,20 @@ class SignIns:
         return name
 
     def _is_current(self, event: Event, payload: SignedIn | SignedOut, now: str) -> bool:
-        """Whether a token that was given then holds now: its person may still log in, and with the same password."""
+        """Whether a token of that time is still valid: its person may still log in, with the same password."""
         if not isinstance(payload, SignedIn) or not event.at <= now < lasts_until(event.at, payload):
             return False
         person = self._people.person(event.by)
         return not person.disabled and person.password == payload.password
 
     def end(self, token: str) -> None:
-        """Sign out; a token that stands for nobody is left alone."""
+        """Sign out; a token that stands for nobody is ignored."""
         if name := self.find(token):
             self._log.append(NewEvent(stream=SIGN_INS, by=name, data=SignedOut(token=digest(token))))
 
 
 def _payload(event: Event) -> SignedIn | SignedOut | None:
-    """What an event says of a token; None where it cannot be read, which the audit reports."""
+    """The payload of a sign-in; None if it cannot be read, which the audit reports."""
     try:
         return event.read(SignedIn) if event.kind == SignedIn.KIND else event.read(SignedOut)
     except InvalidInput:
@@ -74,7 +74,7 @@ def _payload(event: Event) -> SignedIn | SignedOut | None:
 
 
 def lasts_until(at: str, signed_in: SignedIn) -> str:
-    """When a sign-in expires: as it says, and never later than is allowed, whatever program wrote it."""
+    """When a sign-in expires: at its stated time, but never later than allowed, whatever program wrote it."""
     return min(signed_in.until, longest(at))
 
 

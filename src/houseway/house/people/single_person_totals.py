@@ -1,7 +1,7 @@
-"""What one person has recently moved alone, so that a large amount in small parts counts as large.
+"""How much one person has recently moved alone, so that a large amount in small parts counts as large.
 
-Each kind of act counts separately, for each player or jackpot, over a stated time before the moment in question. Gaming
-days do not split it, because one administrator chooses when they begin. What a second person has seen does not count.
+Each kind of act counts separately for each player or jackpot, over a stated time before the moment in question. Gaming
+days do not split that time, because one administrator chooses when they begin. Acts with a second person do not count.
 """
 
 from collections import deque
@@ -21,7 +21,7 @@ _COUNTED: Final = frozenset({*_CASH, JackpotEvent.DEPOSITED, JackpotEvent.CONTRI
 
 
 def since(now: datetime) -> str:
-    """The moment from which amounts count together with one that is moved now."""
+    """The moment from which amounts count together with an amount that moves now."""
     return timestamp(now - timedelta(hours=HOURS))
 
 
@@ -32,7 +32,7 @@ class AmountsMovedAlone:
         self._moved: dict[tuple[str, str], deque[tuple[str, Units]]] = {}  # by kind of event, and account or stream
 
     def fold(self, event: Event) -> None:
-        """Take an event in, if it moves money that counts."""
+        """Add an event, if it moves money that counts."""
         if not event.by or event.kind not in _COUNTED:
             return
         for whose, amount in _amounts(event):
@@ -45,13 +45,13 @@ class AmountsMovedAlone:
                 amounts.popleft()
 
     def amount(self, kind: str, whose: str, now: datetime) -> Units:
-        """What a kind of event recently moved, from a player's account or on a jackpot's stream."""
+        """How much a kind of event recently moved, from a player's account or on a jackpot's stream."""
         oldest = since(now)
         return sum(amount for at, amount in self._moved.get((kind, whose), ()) if at > oldest)
 
 
 def moved_alone_on(log: Log, stream: str, kind: str) -> Units:
-    """The same of a jackpot's stream as it stands now; a practice house counts each act for itself."""
+    """The amount for a jackpot's stream now; a practice house counts each act separately."""
     if log.last(SITE, SiteEvent.PRACTICE) is not None or log.last(stream, kind) is None:
         return 0
     now, moved = log.clock(), AmountsMovedAlone()
@@ -66,7 +66,7 @@ def amount_brought(event: Event) -> Units:
 
 
 def _amounts(event: Event) -> Iterator[tuple[str, Units]]:
-    """Whose money an event moved, and how much, by its postings rather than its data."""
+    """Whose money an event moved, and how much, by its postings and not its data."""
     if event.kind in _CASH:
         yield from ((account, abs(amount)) for account, amount in event.postings if is_player_account(account))
     else:

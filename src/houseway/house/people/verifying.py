@@ -12,9 +12,9 @@ VERIFY: Final = Right("verify win", SUPERVISOR, second=FLOOR)
 
 
 def permit_verifier(desk: Desk, verified: Iterable[str]) -> bool:
-    """Whether nobody else needs to verify the win; raises where the person may not be one of the two.
+    """Whether this person's verification completes the win; raises if the person may not be one of the two.
 
-    Whoever may deal may be the first. In a practice house of one person one is enough.
+    Anybody who may deal may be the first. In a practice house of one person, one is enough.
     """
     earlier = next((one for one in verified if one != desk.by and _may_deal(desk, one)), "")
     if earlier:
@@ -25,7 +25,7 @@ def permit_verifier(desk: Desk, verified: Iterable[str]) -> bool:
 
 
 def require_new_verifier(by: str, verified: Iterable[str]) -> None:
-    """Refuse an invalid name, and somebody who has verified the win before."""
+    """Refuse an invalid name, and a person who has verified the win before."""
     require_person(by)
     if by in verified:
         raise NotApproved("has verified it; another person must", field=by)

@@ -1,1 +1,1 @@
-"""What is read from the log afterwards: audit, exports, disputes, reports."""
+"""What people read from the log afterwards: audit, exports, disputes, reports."""

@@ -40,7 +40,7 @@ PIECES: Final = 4  # for each of those who walk, so that nobody waits long for t
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What an audit found: how much it walked, and the first broken link, if there is one."""
+    """The result of an audit: how much it walked, and the first broken link, if there is one."""
 
     streams: int = 0
     events: int = 0
@@ -73,7 +73,7 @@ class StreamForm(NamedTuple):
 
 @dataclass
 class _Tally:
-    """What was walked so far."""
+    """How much was walked so far."""
 
     streams: int = 0
     events: int = 0
@@ -172,7 +172,7 @@ def _look_at_forms(tally: _Tally, forms: Iterator[StreamForm]) -> Damaged | None
 
 
 def _check_the_rest(log: Log, tally: _Tally, head: SignedHeads | None) -> None:
-    """Raise where the storage, the balances or what was seen before is not as the chains say."""
+    """Raise if the storage, the balances or the heads that were seen before contradict the chains."""
     for problem in log.check_storage():
         raise problem
     _check_sums(log, tally.balances)
@@ -270,7 +270,7 @@ def _is_brought_back(event: Event, at: str, back: ClockCorrections) -> bool:
 
 
 def _check_secret(secrets: frozenset[str], event: Event) -> None:
-    """A secret that an event names must still be stored: the seed of a deck, a deal, the hash of a password."""
+    """Check that a secret that an event names is still stored: a deck's seed, a deal, or the hash of a password."""
     key = _secret_named(event) if event.kind in SECRETS else ""
     if key and key not in secrets:
         raise _at(event, f"the secret {key[:12]} that it names is not kept any more")
@@ -297,7 +297,7 @@ def _at(event: Event, what: str) -> Damaged:
 
 
 def _check_sums(log: Log, sums: Sums) -> None:
-    """The balances are the sums of the postings, and possible."""
+    """Check that the balances are the sums of the postings, and possible."""
     derived = {account: amount for account, amount in sums.items() if amount}
     stored = log.balances()
     for account in sorted({*derived, *stored}):
@@ -310,7 +310,7 @@ def _check_sums(log: Log, sums: Sums) -> None:
 
 
 def _check_seen(log: Log) -> None:
-    """Everything that the last self-check has seen is still there."""
+    """Check that everything is still there that the last self-check saw."""
     checked = log.last(SYSTEM, SystemEvent.CHECKED)
     if checked is not None:
         for problem in missing_heads(log, checked):
@@ -333,7 +333,7 @@ def missing_heads(log: Log, checked: Event) -> Iterator[str]:
 
 
 def _check_heads(log: Log, signed: SignedHeads) -> None:
-    """Everything that the signed heads have seen is still there."""
+    """Check that everything is still there that the signed heads name."""
     now = log.heads()
     for stream, head in sorted(signed.heads.items()):
         last, number = now[stream].number if stream in now else 0, head.number

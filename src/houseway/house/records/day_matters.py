@@ -1,4 +1,4 @@
-"""What to look at on a gaming day besides its figures: drawers, voids, corrections, holds, awards and deposits."""
+"""What needs a look on a gaming day besides its figures: drawers, voids, corrections, holds, awards and deposits."""
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
@@ -27,7 +27,7 @@ from houseway.house.tables.payloads import Held, RoundCorrected, ShortDocumented
 
 
 class DayMatter(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that happened on a gaming day, with the money that it is about and who did it."""
+    """Something that happened on a gaming day, with the money concerned and the persons who did it."""
 
     at: str
     what: str
@@ -38,7 +38,7 @@ class DayMatter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def matters_of_day(log: Log, day: date) -> list[DayMatter]:
-    """What happened, in the order of time."""
+    """The matters of a gaming day, in the order of time."""
     matters: list[DayMatter] = []
     with log.consistent_view() as view:
         start, end = read_calendar(view).bounds(day)

@@ -1,7 +1,7 @@
-"""What changed between two versions of a table (R33): rules, pay tables with their exact chances, limits, software.
+"""The differences between two versions of a table (R33): rules, pay tables with exact chances, limits, software.
 
-A version is a sheet with the software that reads it: a file and what runs now, or what a table was opened with. Every
-version is a set of facts, a text for each field, and two versions differ where their facts do.
+A version is a sheet with the software that reads it: a file and the running software, or the sheet and software of a
+table's opening. Every version is a set of facts, a text for each field; two versions differ where their facts differ.
 """
 
 from collections.abc import Iterator, Mapping
@@ -29,14 +29,14 @@ _MONEY: Final = ("wager_limit", "reserve")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Version:
-    """A sheet and the software that it is, or was, read by; `what` says where it comes from."""
+    """A sheet and the software that reads or read it; `what` says where it comes from."""
 
     what: str
     sheet: Sheet
     software: str
 
     def to_struct(self) -> "NamedVersion":
-        """What names it."""
+        """The version by its names."""
         return NamedVersion(what=self.what, sheet=self.sheet.digest, software=self.software)
 
 

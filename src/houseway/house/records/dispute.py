@@ -1,6 +1,6 @@
 """The dispute pack: everything that the log holds about one finished round (R16, R24, R34).
 
-Nobody learns anything of an open round: a pack of a round that is not over is refused.
+A pack of an open round is refused, so nobody learns anything about it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -144,7 +144,7 @@ def _cards(game: Game, record: RoundRecord) -> list[DealtCard]:
 
 
 def _placed(places: Sequence[Any], cards: Sequence[str], where: str) -> dict[int, tuple[str, str]]:
-    """Where each card of a hand lay in the deck; a round that was void before the deal has none."""
+    """Where each card of a hand lay in the deck; a round that was void before the deal has no cards."""
     return {place: (card, where) for place, card in zip(places, cards, strict=False)}
 
 
@@ -199,7 +199,7 @@ def _deck(past: PastRound) -> PackedDeck | None:
 
 
 def _jackpot(log: Log, rules: TableRules, past: PastRound, around: int) -> PackedJackpot | None:
-    """The meter before and after the round, how it got there, and what happened around."""
+    """The meter before and after the round, how it got there, and the events around it."""
     wager = rules.chosen.approval.jackpot
     if rules.jackpot is None or wager is None or past.dealt is None or past.end is None:
         return None

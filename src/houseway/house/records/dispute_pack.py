@@ -1,4 +1,4 @@
-"""What a dispute pack holds: a finished round with everything that led to it and followed from it."""
+"""The content of a dispute pack: a finished round with everything that led to it and followed from it."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ class PackedDeck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MeterHistory(msgspec.Struct, frozen=True, kw_only=True):
-    """How a payoff was reached (R16): what moved the meter since the hit before, up to and with this one."""
+    """How a payoff was reached (R16): everything that moved the meter since the last hit, including this one."""
 
     since: int | None
     start: str = msgspec.field(name="from")
@@ -73,7 +73,7 @@ class PackedJackpot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PackedOpening(msgspec.Struct, frozen=True, kw_only=True):
-    """What the table was opened with: software, sheet and the placard that was posted."""
+    """The opening of the table: software, sheet and posted placard."""
 
     at: str
     by: str

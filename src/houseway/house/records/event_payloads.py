@@ -1,4 +1,4 @@
-"""Every kind of event of the house: which stream has it, and what it holds."""
+"""Every kind of event of the house: the streams that have it, and its payload."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -57,12 +57,12 @@ def stream_payloads(stream: str) -> Payloads | None:
 
 
 def payload_type(stream: str, kind: str) -> type[Payload] | None:
-    """What an event of this kind holds on this stream; None where the stream has no such event."""
+    """The payload of this kind of event on this stream; None if the stream has no such event."""
     return (stream_payloads(stream) or {}).get(kind)
 
 
 def read_event(event: Event) -> Payload:
-    """What an event holds, decoded once; raises where its stream has no such event, or it holds something else."""
+    """The payload of an event, decoded once; raises if its stream has no such event, or it holds something else."""
     payload = payload_type(event.stream, event.kind)
     if payload is None:
         raise InvalidInput(f"no event {event.kind!r} stands on such a stream", field=f"{event.stream} {event.number}")

@@ -48,7 +48,7 @@ KINDS: Final = (VOIDS, ENTERED_WINS, CORRECTIONS, HOLDS, OVERRIDES, CASH_OUTS)
 
 
 class ExceptionRow(msgspec.Struct, frozen=True, kw_only=True):
-    """How often something happened with a person, of how many times it could have, beside the house's own rate."""
+    """How often something happened with a person, how often it could have happened, and the house's own rate."""
 
     person: str
     what: str
@@ -71,7 +71,7 @@ class ExceptionReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def exception_report(log: Log, since: date | None = None, until: date | None = None) -> ExceptionReport:
-    """What happened from one gaming day until another, with both; everything by default."""
+    """The exceptions from one gaming day to another, both included; of the whole log by default."""
     if since and until and since > until:
         raise InvalidInput("must not be before since", field="until")
     with log.consistent_view() as view:
@@ -106,7 +106,7 @@ class _Shift(NamedTuple):
 
 
 class _Counts:
-    """What happened, and how often it could have, brought from event to event."""
+    """Counts of what happened and of how often it could have, updated by every event."""
 
     def __init__(self, calendar: Calendar, start: str) -> None:
         self._start = start
@@ -122,7 +122,7 @@ class _Counts:
         self._days: dict[str, date] = {}  # by minute
 
     def counter_of(self, stream: str) -> Callable[[Event], None] | None:
-        """What counts the events of a stream; None where there is nothing to count."""
+        """The counter for the events of a stream; None if there is nothing to count."""
         if stream == HOUSE:
             return self._count_house
         if table_name(stream):

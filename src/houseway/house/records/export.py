@@ -1,4 +1,4 @@
-"""The log written out: JSON Lines for programs, CSV for spreadsheets."""
+"""Exports of the log: JSON Lines for programs, CSV for spreadsheets."""
 
 import csv
 import io

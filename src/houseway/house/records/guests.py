@@ -1,7 +1,7 @@
 """Guests of a gaming day: players whom the house knows only by a guest's name, and the cash they brought and took.
 
-A card room lets people play whose name nobody asked for, so a guest's name is what a cashier or a dealer typed. The
-day's report names them, so that an invented one is seen by somebody else.
+A card room lets people play without asking their names, so a guest's name is whatever a cashier or a dealer typed. The
+day's report lists these names, so that somebody else sees an invented one.
 """
 
 from datetime import date

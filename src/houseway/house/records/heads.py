@@ -1,4 +1,4 @@
-"""Signed heads: where every stream stood, signed with the house's key, so that a missing tail is noticed."""
+"""Signed heads: the last event of every stream, signed with the house's key, so that a missing tail is noticed."""
 
 import os
 from pathlib import Path
@@ -26,7 +26,7 @@ class HouseKey:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """The key in a file; where there is none, a new one, readable by nobody else."""
+        """The key in a file; if there is no file, a new key that nobody else can read."""
         from cryptography.hazmat.primitives import serialization as form
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -81,14 +81,14 @@ class HouseKey:
 
 
 class SeenHead(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where a stream stood: the number and the hash of its last event."""
+    """The head of a stream: the number and the hash of its last event."""
 
     number: int
     hash: str
 
 
 class LedgerTotals(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All events, and what all accounts that begin alike hold together."""
+    """The number of all events, and the balances of groups of accounts that begin alike."""
 
     events: int
     balances: dict[str, str]
@@ -106,7 +106,7 @@ class SignedHeads(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     @property
     def content(self) -> dict[str, Any]:
-        """What is signed: everything except the signature."""
+        """The signed content: everything except the signature."""
         return {name: value for name, value in msgspec.to_builtins(self).items() if name != "signature"}
 
     @classmethod
@@ -135,7 +135,7 @@ class SignedHeads(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 def sign_heads(log: Log, key: HouseKey) -> SignedHeads:
-    """Where every stream stands now, signed."""
+    """Sign the current head of every stream."""
     with log.consistent_view() as view:
         heads = {stream: SeenHead(number=head.number, hash=head.hash) for stream, head in view.heads().items()}
         balances = view.balances()
@@ -160,7 +160,7 @@ def pinned_key() -> str:
 
 
 def pin_key(key: str) -> None:
-    """Trust a key from its first use on: another one is refused later."""
+    """Trust a key from its first use on; another key is refused later."""
     pin_file().parent.mkdir(parents=True, exist_ok=True)
     with open(os.open(pin_file(), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
         file.write(f"{key}\n")

@@ -1,9 +1,9 @@
-"""Whether the decks that a house has dealt look like chance (R21): four tests at 99%, on every revealed deck.
+"""Tests whether the decks of a house look like chance (R21): four tests at 99%, on every revealed deck.
 
-Seeds come from the operating system, so the tests check that source and not only our arithmetic. Every
-test gives z, how many standard deviations its figure is from what chance expects; a fair source stays within 2.576 in
-99 of 100 tests, too even being as suspicious as too uneven. All of them together are an answer at 99% too: the more
-tests there are, the wider is the limit that each must keep. A test that has too few decks says nothing.
+Seeds come from the operating system, so the tests check that source and not only our arithmetic. Every test gives z:
+how many standard deviations its figure is from the expectation of chance. A fair source stays within 2.576 in 99 of 100
+tests; too even is as suspicious as too uneven. All tests together are also an answer at 99%: the more tests there are,
+the wider the limit of each. A test with too few decks says nothing.
 """
 
 import math

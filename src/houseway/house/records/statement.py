@@ -1,4 +1,4 @@
-"""A player's statement: everything that came into the account or went out of it, with the balance after each."""
+"""A player's statement: every movement of the account, with the balance after each."""
 
 import msgspec
 

@@ -1,1 +1,1 @@
-"""Table sheets: read, checked against letter and law, posted as placards."""
+"""Table sheets: how they are read, checked against letter and law, and posted as placards."""

@@ -72,7 +72,7 @@ def _of_letter(letter: Approval, field: str, reason: str, right: str, clause: st
 
 
 def _choices(sheet: Sheet) -> tuple[list[Refusal], dict[str, str]]:
-    """Refusals of single choices and of choices that do not go together, and choices that can stand in their place."""
+    """Refusals of single choices and of contradicting choices, and the choices that can replace them."""
     letter = sheet.approval
     refusals: list[Refusal] = []
     given: dict[str, object] = {}
@@ -110,7 +110,7 @@ def _problem(check: OptionsCheck, chosen: Mapping[str, str]) -> NotApproved | No
 
 
 def _value_that_fits(option: Option, chosen: Mapping[str, str], check: OptionsCheck) -> str:
-    """Another value of the option, an offer rather than none, that the letter allows beside the others."""
+    """Another value of the option that the letter allows beside the others; one that offers something comes first."""
     for value in (*option.values[1:], option.default):
         problem = _problem(check, {**chosen, option.name: value})
         if problem is None or problem.field != f"options.{option.name}":
@@ -162,7 +162,7 @@ def _letters(case: Case) -> Iterator[Refusal]:
 
 
 def _unpaid(case: Case) -> Iterator[Refusal]:
-    """A wager that is paid by another wager's tables needs those to be on."""
+    """Refuse a wager that another wager's tables pay, if those tables are off."""
     for wager in case.approval.wagers.values():
         shared = case.approval.options.get(wager.paytable)
         if shared and case.game.is_on(wager.option) and not case.game.is_on(shared.name):
@@ -172,7 +172,7 @@ def _unpaid(case: Case) -> Iterator[Refusal]:
 
 
 def _uncounted(case: Case) -> Iterator[Refusal]:
-    """Odds are posted for every bonus and jackpot; one whose lines nobody has counted cannot be offered."""
+    """Refuse a bonus or jackpot whose lines nobody has counted, because its odds must be posted."""
     for one in offers(case.game):
         if one.wager.role in ("bonus", "jackpot") and not one.combinations:
             reason = (

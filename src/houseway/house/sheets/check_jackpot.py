@@ -193,7 +193,7 @@ def _cap(case: Case, wager: Wager, terms: JackpotTerms) -> Iterator[Refusal]:
 
 
 def _account(case: Case) -> Iterator[Refusal]:
-    """The players' money is kept apart and deposited in time; a compact has its own rules."""
+    """Check that the players' money is kept apart and deposited in time; a compact has its own rules."""
     if not case.commercial:
         return
     days, law = case.policy.figure("deposit", "days"), case.policy.law("deposit")
@@ -221,7 +221,7 @@ def check_together(cases: Sequence[Case]) -> list[list[Refusal]]:
 
 
 def _ring(cases: Sequence[Case]) -> Iterator[Refusal]:
-    """The overflow of the last table's jackpot must not come back to it, through however many others (R9)."""
+    """Refuse an overflow of the last table's jackpot that would come back to it through other jackpots (R9)."""
     case = cases[-1]
     terms = case.sheet.jackpot
     if terms is None:
@@ -272,7 +272,7 @@ def _terms(terms: JackpotTerms) -> tuple[object, ...]:
 
 
 def _won(case: Case) -> dict[str, Any]:
-    """How a jackpot is won; nothing where no jackpot wager is offered, which is refused elsewhere."""
+    """How a jackpot is won; empty if no jackpot wager is offered, which another check refuses."""
     wager = case.approval.jackpot
     return winning_terms(case.game) if wager and wager.name in case.game.offered else {}
 

@@ -44,7 +44,7 @@ def _chip(case: Case) -> Iterator[Refusal]:
 
 
 def wager_limit(case: Case) -> tuple[Cents, str]:
-    """The most that a single wager may be, and the law that says so; 0 for a compact that is not stated."""
+    """The highest single wager, and the law that sets it; 0 for a compact that is not stated."""
     if case.commercial:
         return case.policy.wager_limit, case.policy.law("wager-limit")
     return case.sheet.compact.wager_limit, COMPACT
@@ -98,7 +98,7 @@ def _follows(case: Case, name: str, limit: Limit) -> Iterator[Refusal]:
 
 
 def _playable(case: Case) -> Iterator[Refusal]:
-    """Every bonus can be wagered on at the lowest amounts: the letter may demand that one of some wagers is small."""
+    """Check that every bonus is possible at the lowest amounts; the letter may demand that some wager is small."""
     wagers = case.approval.wagers
     least = {name: case.minimum(name) for name in case.approval.placed if name in case.game.offered}
     least = {name: amount for name, amount in least.items() if wagers[name].role != "jackpot"}
@@ -189,7 +189,7 @@ def odds_prizes(case: Case) -> list[tuple[Cents, str]]:
 
 
 def needed_reserve(prizes: list[tuple[Cents, str]], above: Cents) -> tuple[Cents, str]:
-    """What is held for prizes at odds: the second highest, where more than one is above an amount; else nothing."""
+    """The reserve for prizes at odds: the second highest prize, if more than one is above an amount; else 0."""
     large = sorted((prize for prize in prizes if prize[0] > above), reverse=True)
     return large[1] if len(large) > 1 else (0, "")
 
@@ -205,7 +205,7 @@ def _reserve(case: Case) -> Iterator[Refusal]:
 
 
 def _verified(case: Case) -> Iterator[Refusal]:
-    """One person opens a table, so its sheet may lower what is paid without a second person, never raise it."""
+    """Refuse a higher limit for payments without a second person: one person opens a table, so it may only go down."""
     stated = case.sheet.controls.verify_above
     if stated > VERIFY_ABOVE:
         reason = f"{format_money(stated)} would be paid without a second person"

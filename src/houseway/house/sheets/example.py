@@ -1,4 +1,4 @@
-"""A complete sheet for any game, made from its letter's demonstration: accepted by the check, to be edited."""
+"""A complete sheet for any game, made from its letter's demonstration; the check accepts it, and you edit it."""
 
 import datetime
 from collections.abc import Iterator

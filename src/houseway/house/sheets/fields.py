@@ -1,4 +1,4 @@
-"""Read a table of a TOML file strictly: every key once, by its kind; a key that nobody reads is refused."""
+"""Reads a table of a TOML file strictly: every key once, by its kind. A key that nobody reads is refused."""
 
 import datetime
 import re

@@ -39,7 +39,7 @@ def known_forms() -> tuple[PaymentForm, ...]:
 
 
 def forms_for(amount: Cents, day: str) -> list[str]:
-    """What a payment of an amount on a day calls for, in words, the smallest amount first."""
+    """The forms that a payment of an amount on a day needs, in words, the smallest amount first."""
     on = datetime.date.fromisoformat(day)
     held = {form.name: form for form in known_forms() if form.since <= on}
     return [form.text for form in sorted(held.values(), key=lambda form: form.least) if amount >= form.least]

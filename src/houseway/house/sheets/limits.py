@@ -1,4 +1,4 @@
-"""What a table accepts: wagers and later stakes of a seat, within the sheet's limits and the law."""
+"""The wagers and later stakes that a table accepts, within the sheet's limits and the law."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from houseway.money import Cents, format_money
 
 
 def table_limits(sheet: Sheet, policy: Policy) -> dict[str, Limit]:
-    """The limits that hold at the table for each wager it takes before the deal, by the stricter of sheet and law."""
+    """The limits at the table for each wager before the deal, by the stricter of sheet and law."""
     most = single_wager_limit(sheet, policy)
     limits = {}
     for name in sheet.approval.placed:
@@ -27,7 +27,7 @@ def table_limits(sheet: Sheet, policy: Policy) -> dict[str, Limit]:
 
 
 def single_wager_limit(sheet: Sheet, policy: Policy) -> Cents:
-    """The most that a single wager may be at this table: by state law, or by the compact."""
+    """The highest single wager at this table, by state law or by the compact."""
     return sheet.compact.wager_limit if sheet.jurisdiction == "tribal" else policy.wager_limit
 
 

@@ -1,7 +1,7 @@
 """Which games may share one progressive: those with the same wins, down to the exact chance of every line.
 
-WAC 230-15-685(6) asks for the same winning hands with the same probability; the letters ask for the same pay table and
-never connect house jackpots. What an option keeps from winning (a hand that folded, a dealer who did not qualify)
+WAC 230-15-685(6) demands the same winning hands with the same probability. The letters demand the same pay table and
+never connect house jackpots. An option that keeps hands from winning (after a fold, or without a qualified dealer)
 changes who may win, so it is part of the comparison.
 """
 
@@ -54,7 +54,7 @@ def _line(text: str) -> list[str]:
 
 
 def require_same_wins(key: str, other: str, *, field: str) -> None:
-    """Raise unless two games are won alike."""
+    """Raise unless two games have the same wins."""
     if key != other:
         reason = "is not won alike: linked games pay the same lines for the same hands, with the same exact chance"
         raise NotApproved(f"{reason} (WAC 230-15-685(6))", field=field)

@@ -1,13 +1,13 @@
 """Overflow above a cap goes from jackpot to jackpot, and never back to where it came from (R9).
 
-In a ring of meters money would go round without ever being won, so the expectation of diverted money has no end.
+In a ring of meters money would go round without ever being won, so the expected diverted money would be infinite.
 """
 
 from collections.abc import Callable
 
 
 def overflow_ring(start: str, into: Callable[[str], str]) -> tuple[str, ...]:
-    """The jackpots through which what overflows from `start` comes back to it; empty where it does not.
+    """The jackpots through which the overflow of `start` comes back to it; empty if it does not come back.
 
     `into` names the jackpot that takes the overflow of one, or nothing.
     """

@@ -1,4 +1,4 @@
-"""What a house must post at a table (WAC 230-15-060, 230-15-671), made from the sheet that the table plays by."""
+"""The placard that a house must post at a table (WAC 230-15-060, 230-15-671), made from the table's sheet."""
 
 import datetime
 from collections.abc import Iterator
@@ -34,14 +34,14 @@ class WagerLine:
 
     @property
     def aggregate_notice(self) -> str:
-        """What a player must know of an aggregate limit, where there is one."""
+        """The notice of an aggregate limit, if there is one."""
         most = f"at most {self.aggregate} is paid for all winning wagers of a round together"
         return f"{self.label}: {most}; where more is won, each winner gets a part in proportion."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaidLine:
-    """A line of a pay table: what it pays, its envy bonus, and once in how many hands it comes."""
+    """A line of a pay table: its pay, its envy bonus, and in how many hands it comes once."""
 
     name: str
     pays: str
@@ -113,7 +113,7 @@ class Placard:
 
 
 def placard(sheet: Sheet, on: datetime.date, *, practice: bool = False) -> Placard:
-    """What is posted for a sheet that may be opened, in practice where no letter approves the game.
+    """The placard of a sheet that may be opened; without a letter it may only be opened in practice.
 
     A sheet that is refused has no placard.
     """
@@ -143,7 +143,7 @@ def placard(sheet: Sheet, on: datetime.date, *, practice: bool = False) -> Placa
 
 
 def dollars(cents: Cents) -> str:
-    """An amount as it is posted: $1,250.00."""
+    """An amount in the form of a placard: $1,250.00."""
     return f"${cents // 100:,}.{cents % 100:02d}"
 
 
@@ -219,7 +219,7 @@ def _line(sheet: Sheet, one: Offer, line: OfferedLine) -> PaidLine:
 
 
 def posted_pay(jackpot: JackpotTerms | None, line: OfferedLine) -> str:
-    """What a line pays, as it is posted."""
+    """The pay of a line in the form of a placard."""
     if jackpot and line.prize:
         prize = jackpot.prizes[line.prize]
         return prize.text if isinstance(prize, Pay) else dollars(prize)
@@ -244,7 +244,7 @@ def once_in(count: int, combinations: int) -> str:
 
 
 def jackpot_board(terms: JackpotTerms, game: Game) -> JackpotBoard:
-    """What is posted of a jackpot at a table of this game."""
+    """The board of a jackpot at a table of this game."""
     facts = [f"One wager of {dollars(terms.wager)}, the same for all players."]
     disclosures: list[str] = []
     if terms.kind == "house":

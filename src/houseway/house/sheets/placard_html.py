@@ -1,4 +1,4 @@
-"""A placard as one self-contained page: no script, fit for paper and for a phone; everything is escaped."""
+"""A placard as one self-contained page without scripts, for paper and for a phone; everything is escaped."""
 
 from collections.abc import Iterator, Sequence
 from html import escape

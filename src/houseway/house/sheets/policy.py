@@ -1,4 +1,4 @@
-"""The law for a table by date: policies.toml, looked up for a day."""
+"""The law for a table on a day, from policies.toml."""
 
 import datetime
 import tomllib
@@ -50,7 +50,7 @@ class Policy:
         return self.rules[rule].figures[name]
 
     def law(self, rule: str) -> str:
-        """What a refusal by this rule cites."""
+        """The text that a refusal by this rule cites."""
         return self.rules[rule].law
 
     @property
@@ -105,12 +105,12 @@ def _rule(row: Mapping[str, Any]) -> Rule:
 
 
 def highest_multiple(approval: Approval, wager: str) -> int:
-    """How many times a wager a later decision may stake at most; 1 where none stakes more."""
+    """The highest multiple of a wager that a later decision may stake; 1 if none stakes more."""
     return max((other.times for other in approval.wagers.values() if other.of == wager), default=1)
 
 
 def effective_maximum(approval: Approval, wager: str, limit: Cents, unit: Cents) -> Cents:
-    """The most that a wager may be, so that no wager a decision makes of it is above the limit, in whole units.
+    """The highest wager, in whole units, for which no later decision makes a wager above the limit.
 
     The law limits each wager by itself: a double, a split hand and a raise each stay under it.
     """
@@ -118,7 +118,7 @@ def effective_maximum(approval: Approval, wager: str, limit: Cents, unit: Cents)
 
 
 def games_of(approval: Approval, offered: frozenset[str]) -> tuple[tuple[str, ...], ...]:
-    """The games that one hand offers: the main game with all its wagers is one, each bonus and jackpot is one."""
+    """The games of one hand: the main game with all its wagers counts as one, and so does each bonus and jackpot."""
     wagers = [wager for name, wager in approval.wagers.items() if name in offered]
     main = tuple(wager.name for wager in wagers if wager.role == "main")
     others = [(wager.name,) for wager in wagers if not _is_main(wager)]

@@ -39,7 +39,7 @@ class RefusalRow(Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """One reason why a table may not be opened as its sheet says: always by a letter, often by a rule of law too."""
+    """One reason why a table may not be opened by its sheet: always a letter's, often also a rule of law."""
 
     field: str
     reason: str
@@ -79,35 +79,35 @@ class Case:
 
     @property
     def commercial(self) -> bool:
-        """Whether state law sets the limits; a sheet that does not say is held to it."""
+        """Whether state law sets the limits; it also applies to a sheet that does not say."""
         return self.sheet.jurisdiction != "tribal"
 
     @property
     def cover(self) -> str:
-        """The part of the covering page that speaks to this house."""
+        """The part of the covering page that applies to this house."""
         return COVER[self.sheet.jurisdiction or "commercial"]
 
     @property
     def opening(self) -> str:
-        """The letter's first clause: what the game is."""
+        """The first clause of the letter, which describes the game."""
         return self.approval.clauses[0].clause
 
     def maximum(self, wager: str) -> Cents:
-        """The most that a wager may be at this table; 0 where the sheet does not say."""
+        """The highest wager at this table; 0 if the sheet does not say."""
         try:
             return self.sheet.limit(wager).maximum
         except KeyError:
             return 0
 
     def minimum(self, wager: str) -> Cents:
-        """The least that a wager may be at this table; 0 where the sheet does not say."""
+        """The lowest wager at this table; 0 if the sheet does not say."""
         try:
             return self.sheet.limit(wager).minimum
         except KeyError:
             return 0
 
     def law(self, law: str) -> str:
-        """A rule of state law as it is cited to this house."""
+        """The citation of a rule of state law for this house."""
         return law if self.commercial else f"{COMPACT} ({law} in a commercial card room)"
 
     def refuse(

@@ -1,6 +1,7 @@
-"""A table sheet: how a house intends to run one table, in TOML; check.py checks it against letter and law.
+"""A table sheet: in TOML, how a house intends to run one table. check.py checks it against letter and law.
 
-What the file leaves out has an empty value, and `given` lists what it states: nothing has a silent default.
+A field that the file leaves out has an empty value, and `given` lists the fields that it states: nothing has a silent
+default.
 """
 
 import datetime
@@ -51,7 +52,7 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decisions:
-    """How long a player has, and what is decided for one who does not: the first of `default` that is legal.
+    """How long a player may think, and what is decided for a player who does not: the first legal one of `default`.
 
     `coach` says whether the web room may advise players here and store how well they decided.
     """
@@ -93,7 +94,7 @@ class Grant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Controls:
-    """The house's internal controls: what was approved, and what they say."""
+    """The house's internal controls: their approval, and their content."""
 
     approval: Grant
     further: Mapping[str, Grant]  # concurrence, equipment, and by the name of an option that needs its own approval
@@ -107,7 +108,7 @@ class Controls:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compact:
-    """What a Tribal-State compact says of wagers."""
+    """The wagers that a Tribal-State compact allows."""
 
     reference: str = ""
     wager_limit: Cents = 0
@@ -147,7 +148,7 @@ class Sheet:
 
     @cached_property
     def chosen(self) -> Game:
-        """The game as the sheet chooses it, a study with its own rules; options that cannot stand are an error."""
+        """The game with the sheet's options, or a study with its own rules; invalid options are an error."""
         if self.study:
             from houseway.games.study import study_game
 

@@ -1,4 +1,4 @@
-"""What a table plays by from its opening to its closing: the facts of its sheet, as the log keeps them."""
+"""The rules of a table from its opening to its closing: the facts of its sheet, in the form that the log stores."""
 
 import datetime
 from collections.abc import Iterable, Mapping
@@ -29,7 +29,7 @@ from houseway.money import Cents, format_money, parse_money
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamesRule:
-    """On how many games a player may wager with one hand, and on how many of them more than an amount."""
+    """How many games a player may wager on with one hand, and how many of them above an amount."""
 
     bet: int
     above: Cents
@@ -66,12 +66,12 @@ class TableRules:
 
     @property
     def chosen_study(self) -> Game | None:
-        """The game where it is a designer's study, without which records of its rounds are not settled."""
+        """The game if it is a designer's study, which the settlement of its records needs; otherwise None."""
         return self.chosen if self.study else None
 
     @cached_property
     def nominal_meter(self) -> Meter | None:
-        """The jackpot as a round is played with: its fixed wager and prizes; what the meter holds counts at the end."""
+        """The jackpot during a round: its fixed wager and prizes; the meter counts only at the end."""
         return live_meter(self.jackpot, 0, 0) if self.jackpot else None
 
     @cached_property
@@ -81,7 +81,7 @@ class TableRules:
 
     @cached_property
     def aggregates(self) -> dict[str, Cents]:
-        """The most that is paid for a wager in a round to all seats together, for wagers that have such a limit."""
+        """For wagers with an aggregate limit, the most that a round pays to all seats together."""
         return {name: limit.aggregate for name, limit in self.limits.items() if limit.aggregate}
 
     @property
@@ -103,7 +103,7 @@ class TableRules:
         require_chips(amount, chip=self.chip, most=self.most)
 
     def payable(self, choices: Iterable[Choice]) -> list[Choice]:
-        """Choices as a player at this table has them: amounts in chips and within the limit of a single wager."""
+        """The choices of a player at this table: amounts in chips and within the limit of a single wager."""
         payable = []
         for choice in choices:
             least, most = -(-choice.least // self.chip) * self.chip, min(choice.most, self.most or choice.most)
@@ -156,7 +156,7 @@ class TableRules:
 
 
 def live_meter(terms: JackpotTerms, meter: MeterUnits, contributed: MeterUnits) -> Meter:
-    """The jackpot as a round is settled with: what the meter holds now, this round's contribution included."""
+    """The jackpot at settlement: the current meter, including this round's contribution."""
     return Meter(
         meter=meter - contributed,
         contributed=contributed,
@@ -208,7 +208,7 @@ _TERMS_PLAIN = ("name", "kind", "increment", "reserve", "overflow", "prizes_from
 
 
 def terms_to_json(terms: JackpotTerms) -> dict[str, Any]:
-    """A jackpot's terms as events keep them; rates in ten-thousandths of a percent."""
+    """The terms of a jackpot in the form that events store; rates are in ten-thousandths of a percent."""
     prizes = {key: prize.text if isinstance(prize, Pay) else format_money(prize) for key, prize in terms.prizes.items()}
     return {
         **{key: getattr(terms, key) for key in _TERMS_PLAIN},

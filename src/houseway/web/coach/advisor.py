@@ -1,6 +1,6 @@
-"""What the coach's processes do: weigh the decisions of a position, and solve strategies before they are asked for.
+"""The work of the coach's processes: weigh the decisions of a position, and solve strategies before they are needed.
 
-Everything here runs in a process of its own, which ends with the server, however that ends.
+Everything here runs in a separate process, which ends with the server, however the server ends.
 """
 
 import os
@@ -40,7 +40,7 @@ class NotSolved(Exception):
 
 
 def begin(server: int, niceness: int) -> None:
-    """Set a process of a server up: Ctrl-C is the server's to handle, and nobody stays behind.
+    """Set up a process of a server: the server handles Ctrl-C, and no process outlives it.
 
     The server passes its own number, because a server that was killed while we started is no longer our parent.
     """
@@ -56,19 +56,19 @@ def begin(server: int, niceness: int) -> None:
 
 
 def ready() -> bool:
-    """Load what advice needs, so that the first answer is as quick as the others."""
+    """Load everything that advice needs, so that the first answer is as quick as the others."""
     import houseway.games.pricing.suit_classes  # noqa: F401
 
     return True
 
 
 def study_text(rules: TableRules) -> StudyText:
-    """The study that a table plays, as it is handed to a process; empty where it plays the letter's game."""
+    """The text of the study that a table plays, for a process; empty if it plays the letter's game."""
     return study_content(rules.chosen) if rules.study else ""
 
 
 def study_content(game: Game) -> StudyText:
-    """A study as it is handed to a process; empty for a game that is still its letter's."""
+    """The content of a study, for a process; empty for a letter's game."""
     if not game.differs_from_letter:
         return ""
     return msgspec.json.encode({**game.study_data, "game": game.name}, order="sorted").decode()
@@ -90,7 +90,7 @@ def seen_round(record: Record, study: StudyText = "") -> advice.Seen:
 def weigh(record: Record, decided: str = "", study: StudyText = "") -> Record:
     """What each decision of a position is worth; `waiting` where a strategy is still being solved.
 
-    `decided` is what a decision with an amount is worth, where one was made.
+    `decided` is the value of a decision with an amount, if one was made.
     """
     seen = seen_round(record, study)
     game = seen.now.game
@@ -110,7 +110,7 @@ def weigh(record: Record, decided: str = "", study: StudyText = "") -> Record:
 
 
 def _decided(part: AdvicePart, seen: advice.Seen, text: str, values: Mapping[str, advice.Value]) -> Record:
-    """What a decision with an amount is worth; nothing for any other."""
+    """The value of a decision with an amount; None for any other."""
     amount = Decision.parse(text).amount if text else 0
     value = part.value_of_amount(seen, amount, values) if amount else None
     return {} if value is None else {"decided": float(value.ev)}
@@ -119,14 +119,14 @@ def _decided(part: AdvicePart, seen: advice.Seen, text: str, values: Mapping[str
 def weigh_decisions(record: Record, seat: int, study: StudyText = "") -> list[tuple[Decided, Record]]:
     """Every decision that a seat made in a finished round, with what it and each choice were worth then.
 
-    What follows on a foul has no values and is left out.
+    Decisions after a foul have no values and are left out.
     """
     made = _decisions(record, seat, study)
     return [(decided, values) for decided in made if (values := _weighed_or_none(decided, study))]
 
 
 def weigh_round(record: Record, study: StudyText = "") -> list[tuple[int, int, Decided, Record]]:
-    """The same of every seat: the seat, which of its decisions it is, the decision and the values."""
+    """Every decision of all seats: the seat, the number of the decision, the decision and the values."""
     return [
         (row["seat"], index, decided, values)
         for row in record["seats"]
@@ -180,6 +180,6 @@ def solve(name: str, options: Options, study: StudyText, steps: Any) -> None:
 
 
 def solve_in_process(server: int, name: str, options: Options, study: StudyText, steps: Any) -> None:
-    """The same as the work of a process that gives way to everybody else."""
+    """Solve a strategy in a process that gives way to all others."""
     begin(server, YIELDING)
     solve(name, options, study, steps)

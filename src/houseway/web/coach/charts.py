@@ -1,7 +1,7 @@
 """The charts of a game's best play beside the felt, and where a hand stands among them.
 
-Both are the work of the coach's processes: to draw the charts of a game takes up to three seconds, so that they are
-drawn once for each choice of rules. Nothing is solved here: a strategy that is not there yet has no charts.
+The coach's processes do both. Drawing the charts of a game takes up to three seconds, so they are drawn once for each
+choice of rules. Nothing is solved here: a strategy that is not solved yet has no charts.
 """
 
 from functools import lru_cache
@@ -21,7 +21,7 @@ MOST_CHARTS: Final = 200  # of which the server remembers the charts: rules that
 
 
 class ChartTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A chart: `labels` columns name a row; `decisions` says in words what cells mean that are or begin with a text."""
+    """A chart. `labels` columns name a row; `decisions` has the meaning, in words, of a cell or of its beginning."""
 
     title: str
     columns: list[str]
@@ -32,7 +32,7 @@ class ChartTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Mark(msgspec.Struct, frozen=True, kw_only=True):
-    """The cell of a hand: which chart, row and column; no row where the chart does not list the hand."""
+    """The cell of a hand: its chart, row and column; no row if the chart does not list the hand."""
 
     chart: int
     row: int | None

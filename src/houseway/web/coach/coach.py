@@ -1,7 +1,7 @@
 """The coach: exact expected values of every choice, for seats that asked, computed away from the loop.
 
-A position is weighed only while its turn lasts. Strategies are solved in the background, one after the other, so that a
-first answer is never a silence: until then the page shows the progress.
+A position is weighed only while its turn lasts. Strategies are solved in the background, one after the other; until the
+one needed is there, the page shows the progress.
 """
 
 import asyncio
@@ -91,7 +91,7 @@ class Coach:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """End all of it; what was not weighed stays unweighed."""
+        """Stop everything; positions that were not weighed stay unweighed."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -117,7 +117,7 @@ class Coach:
             raise NotAllowedNow("no sheet of an open table here allows a coach", field="coach")
 
     def happened(self, table: LiveTable, events: Appended) -> None:
-        """Look at the new turn, and keep what people decided in a round that is over."""
+        """Look at the new turn, and store what people decided in a finished round."""
         if not self.allows(table):
             return
         self.look(table)
@@ -140,7 +140,7 @@ class Coach:
         return [one for one in watchers if one.person == player and table.name in one.coached]
 
     async def _advise(self, table: LiveTable, number: int, since: float) -> None:
-        """Weigh and tell, unless the turn has passed."""
+        """Weigh the position and send the values, unless the turn has passed."""
         now = table.state.round
         if now is None or now.turn is None or table.state.number != number:
             return
@@ -183,7 +183,7 @@ class Coach:
         return await self._work_of_process(advisor.weigh, record, "", study) or {"waiting": True}
 
     async def _work_of_process(self, work: Callable[..., T], *arguments: object) -> T | None:
-        """The work of a process; none where it died, and another takes its place."""
+        """The result of a process; None if it died, and another process replaces it."""
         if self._pool is None:
             self._pool = self._new_pool(URGENT)
         try:
@@ -198,7 +198,7 @@ class Coach:
             return await self._weighed(record)
 
     async def in_process(self, work: Callable[..., T], *arguments: object) -> T | None:
-        """Other work that somebody waits for, in a process; none where it died."""
+        """Do other work that somebody waits for in a process; None if it died."""
         async with self._free:
             return await self._work_of_process(work, *arguments)
 
@@ -258,7 +258,7 @@ class Coach:
                 self._look_back(player, name, seat, [sentence for sentence in sentences if sentence])
 
     def _look_back(self, player: str, name: str, seat: int, mistakes: list[str]) -> None:
-        """Tell a player who is still at the table what the decisions of the round gave away."""
+        """Send a player who is still at the table what the decisions of the round gave away."""
         table, _, number = name.rpartition("/")
         message = {"table": table, "round": int(number), "seat": seat, "mistakes": mistakes}
         for connection in self._hub.watchers(table):
@@ -300,7 +300,7 @@ class Coach:
                 self.look(table)
 
     def _hear(self, key: Key, progress: Any) -> None:
-        """Take in how far the solver is, and tell it to those who wait."""
+        """Read how far the solver is, and send it to those who wait."""
         before = self.solving[key]
         try:
             while True:

@@ -1,4 +1,4 @@
-"""Somebody's own stream, read once: the rounds that they played, what they decided, and the drills they answered."""
+"""A person's own stream, read once: their rounds, decisions and drills."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -60,7 +60,7 @@ class Diary:
     drills: list[Answered] = field(default_factory=list)
 
     def add(self, event: Event) -> None:
-        """Take an event of the person's stream in."""
+        """Add an event of the person's stream."""
         if event.kind == RoundPlayed.KIND:
             self.rounds.append(Played(event.at, event.read(RoundPlayed)))
         elif event.kind == DecisionWeighed.KIND:
@@ -70,7 +70,7 @@ class Diary:
 
 
 def read_diary(log: Log, person: str, latest: int = LATEST) -> Diary:
-    """The latest that somebody did; it waits for the disk."""
+    """The latest entries of a person's stream; reading waits for the disk."""
     stream, diary = learning_stream(person), Diary()
     stop = log.head(stream).number
     for event in log.read(stream, max(1, stop - latest + 1), stop) if stop else ():

@@ -44,7 +44,7 @@ class Position(NamedTuple):
 
 
 class Wrong(NamedTuple):
-    """A settlement with one line wrong, where, and why the line is as it should be."""
+    """A settlement with one wrong line, its place, and the reason for the right line."""
 
     person: str
     game: str
@@ -55,13 +55,13 @@ class Wrong(NamedTuple):
 
 
 class Asked:
-    """What was asked and not answered yet; the oldest are forgotten."""
+    """Questions that are not answered yet; the oldest are forgotten."""
 
     def __init__(self) -> None:
         self._waiting: OrderedDict[str, Position | Wrong] = OrderedDict()
 
     def keep(self, one: Position | Wrong) -> str:
-        """A name for something that was asked."""
+        """Store a question, and answer its name."""
         name = secrets.token_urlsafe(12)
         self._waiting[name] = one
         while len(self._waiting) > MOST_WAITING:
@@ -69,7 +69,7 @@ class Asked:
         return name
 
     def take(self, name: str, person: str) -> Position | Wrong | None:
-        """What was asked of this person under a name; it can be answered once."""
+        """The question of this person with a name; it can be answered once."""
         question = self._waiting.get(name)
         return self._waiting.pop(name) if question is not None and question.person == person else None
 

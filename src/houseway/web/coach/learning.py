@@ -1,4 +1,4 @@
-"""What people decided and what it cost them: kept in the log, a stream a person, once the round is over."""
+"""What people decided and what it cost them, stored after the round in one stream per person."""
 
 from typing import Final
 
@@ -70,7 +70,7 @@ def value_decided(decided: Decided, advice: Record) -> float | None:
 
 
 def cost_of(decided: Decided, advice: Record, unit: Cents) -> Cents:
-    """What a decision gave away against the best one; nothing where it cannot be weighed."""
+    """What a decision gave away compared with the best one; 0 if it cannot be weighed."""
     value = value_decided(decided, advice)
     return 0 if value is None else max(0, round((advice["decisions"][advice["best"]] - value) * unit))
 

@@ -1,4 +1,4 @@
-"""What every decision of a finished round was worth, for whoever looks at the round step by step."""
+"""What every decision of a finished round was worth, for people who look at the round step by step."""
 
 from collections.abc import Iterable
 

@@ -1,7 +1,7 @@
-"""Mistakes that come back: each is asked again at growing intervals, until it was answered rightly often enough.
+"""Repeats mistakes: each is asked again at growing intervals, until it has been answered rightly often enough.
 
-A mistake is due at once. Each right answer puts it off for longer; a wrong one begins anew, after a short while. All of
-it follows from the answers in the log, so that every process and every restart agrees.
+A mistake is due immediately. Each right answer postpones it for longer; after a wrong answer it begins anew, after a
+short time. Everything follows from the answers in the log, so that all processes agree, also after a restart.
 """
 
 from collections.abc import Iterable
@@ -20,14 +20,14 @@ AGAIN: Final = timedelta(minutes=10)  # after a wrong one
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Review:
-    """A mistake, how often in a row it was answered rightly since, and when it is due; empty once it is learned."""
+    """A mistake, its right answers in a row since then, and when it is due; empty once it is learned."""
 
     mistake: Weighed
     right: int
     due: str
 
     def is_due(self, now: datetime) -> bool:
-        """Whether it is to be asked."""
+        """Whether it should be asked now."""
         return bool(self.due) and self.due <= timestamp(now)
 
 

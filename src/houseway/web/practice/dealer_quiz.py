@@ -1,4 +1,4 @@
-"""The dealer-error quiz beside the console: a random hand of the table, what each wager pays, and why, by tapping.
+"""The dealer-error quiz beside the console: for a random hand, the trainee taps what each wager pays, and why.
 
 A question follows from its number, so nothing is stored between question and answer. It is checked against the
 settlement of the same hand.
@@ -48,14 +48,14 @@ class QuizQuestion(Struct, frozen=True, kw_only=True):
 
 
 class LineAnswer(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which amount and which reason was tapped, counted from 0."""
+    """The tapped amount and the tapped reason, counted from 0."""
 
     pays: Tapped
     reason: Tapped
 
 
 class CheckedLine(Struct, frozen=True, kw_only=True):
-    """Whether amount and reason were right, and what is."""
+    """Whether amount and reason were right, and the right ones."""
 
     pays_right: bool
     reason_right: bool
@@ -88,7 +88,7 @@ def quiz_question(rules: TableRules, question: int) -> QuizQuestion:
 
 
 def check_answers(rules: TableRules, question: int, answers: Sequence[LineAnswer]) -> CheckedQuestion:
-    """What was tapped, beside the settlement of the hand."""
+    """Compare the tapped answers with the settlement of the hand."""
     _, lines = _posed(rules, question)
     if len(answers) != len(lines):
         raise InvalidInput(f"must be {len(lines)}, one for each wager", field="answers")
@@ -146,7 +146,7 @@ def _line(played: Round, own: _Explained, known: Sequence[_Explained], bits: See
 
 
 def _amounts(line: SettledWager, bits: SeededBits) -> list[Cents]:
-    """What may go back: nothing, the stake, some usual pays, and what does; the smallest first."""
+    """Amounts to choose from: nothing, the stake, some usual pays, and the right one; the smallest first."""
     stake = line.stake or 100
     usual = (0, stake, 2 * stake, stake * 5 // 2, 3 * stake, 4 * stake, 6 * stake)
     return sorted(_mixed(line.returned, usual, CHOICES, bits))

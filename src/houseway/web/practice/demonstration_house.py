@@ -43,7 +43,7 @@ MINIMUM, MAXIMUM, STEP = 1_00, 500_00, 1_00
 
 
 def set_up(floor: Floor) -> list[str]:
-    """Make what is missing of the demonstration house; the names of its tables, and of those in play."""
+    """Create what the demonstration house lacks; answer the names of its tables, and of those in play."""
     _declare(floor)
     names = []
     for game_name in game_names():
@@ -56,7 +56,7 @@ def set_up(floor: Floor) -> list[str]:
 
 
 def tables_in_play(log: Log) -> list[str]:
-    """The tables of people's own where a hand was left open, as long as its guest can come back."""
+    """Private tables with an open hand whose guest can still come back."""
     heads, since = log.heads(), timestamp(log.clock() - timedelta(seconds=sessions.GUEST_SECONDS))
     names = [name for stream in heads if (name := practice_table_name(stream))]
     lately = [name for name in names if (head := heads.get(table_stream(name))) and head.at > since]
@@ -77,7 +77,7 @@ def prepare(database: str) -> None:
 
 
 def _declare(floor: Floor) -> None:
-    """Make the house a practice house; one that has a log of its own is never turned into one."""
+    """Make the house a practice house; a house that already has a log is never turned into one."""
     if is_practice(floor.log):
         return
     if floor.log.heads().keys() - {sessions.STREAM, SYSTEM}:  # what the program itself wrote when it was opened
@@ -99,7 +99,7 @@ def _jackpot_options(game_name: str) -> list[str]:
 
 
 def _open(floor: Floor, rules: TableRules, seats: Iterable[int]) -> str:
-    """A table with its jackpot and house players, as far as it is not there yet."""
+    """Open a table with its jackpot and house players, as far as they do not exist yet."""
     table = Table.load(floor.log, rules.name, appender=floor.writer, jackpots=floor.jackpots, people=floor.permits)
     if table.state.rules is None:
         open_table(floor, table, rules)
@@ -156,12 +156,12 @@ def seat_house_player(floor: Floor, table: Table, seat: int, index: int) -> None
 
 
 def new_guest() -> str:
-    """A name for somebody who comes."""
+    """A name for a new guest."""
     return f"guest-{secrets.token_hex(4)}"
 
 
 def chips(player: str, held: Cents, staked: Cents = 0) -> NewEvent | None:
-    """Practice chips for the usual bankroll beside what is about to be staked; None where nothing is missing."""
+    """The practice chips that a player lacks for the usual bankroll and the next stakes; None if they lack nothing."""
     full = BANKROLL + min(staked, MOST_STAKED)
     return buy_in(player, full - held) if held < full else None
 

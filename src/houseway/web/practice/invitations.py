@@ -1,7 +1,7 @@
 """The links of private practice tables: one invites to sit down, one to look on, and one shows a finished round.
 
-A link has a token that only this house can make, so nothing secret is stored. It is made of the table and of how often
-the owner has renewed the invitation: after a renewal the links that were given before open nothing.
+A link has a token that only this house can make, so nothing secret is stored. The token depends on the table and on how
+often the owner has renewed the invitation; after a renewal older links open nothing.
 """
 
 import hmac
@@ -22,7 +22,7 @@ MOST_RENEWED: Final = 1000  # times that an owner renews the invitation to one t
 
 
 class Visitor(NamedTuple):
-    """Who comes, and the token of the link that they followed; both may be empty."""
+    """A visitor, and the token of the link that they followed; both may be empty."""
 
     person: str
     token: str = ""
@@ -49,12 +49,12 @@ class Invitations:
         return _is_same(given, self.round_token(table, number))
 
     def admits(self, table: str, token: str, entry: Entry) -> bool:
-        """Whether a token opens a private table; whoever may sit down may look on."""
+        """Whether a token opens a private table; everybody who may sit down may also look on."""
         entries: tuple[Entry, ...] = ("sit", "look") if entry == "look" else ("sit",)
         return any(_is_same(token, self.token(table, one)) for one in entries)
 
     def require(self, table: LiveTable, visitor: Visitor, entry: Entry) -> None:
-        """Refuse whoever needs a link to a private table and has none, as if the table were not there."""
+        """Refuse a visitor who needs a link to a private table and has none, as if the table did not exist."""
         if self.admits(table.name, visitor.token, entry):
             return
         if self.admits(table.name, visitor.token, "look"):
@@ -72,7 +72,7 @@ class Invitations:
 
 
 def is_at_home(table: LiveTable, person: str) -> bool:
-    """Whether somebody needs no link to a private table: its owner, and whoever has a seat."""
+    """Whether somebody needs no link to a private table: its owner, and anybody with a seat."""
     return bool(person) and (person == table.private or bool(table.seat_of(person)))
 
 

@@ -1,4 +1,4 @@
-"""Who may do what in practice: guests act for their own seats, trainees deal, and the house itself does the rest."""
+"""Who may do what in practice: guests act for their own seats, trainees deal, and the house does the rest itself."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ class GuestPermits:
     plays_for_money = False
 
     def permit(self, right: Right, first: str, second: str = "") -> None:
-        """Raise where a guest asks for what staff do."""
+        """Raise if a guest asks for an act of the staff."""
         if right is DEAL or {first, second} <= _HOUSE:
             return
         raise NotPermitted(f"may not {right.name} at a practice table", field=first)
@@ -27,7 +27,7 @@ class GuestPermits:
         """Everybody plays."""
 
     def permit_for_seat(self, by: str, owner: str) -> None:
-        """Raise where somebody acts for another one's seat."""
+        """Raise if somebody acts for another person's seat."""
         if owner and by != owner:
             raise NotPermitted("that seat is another player's", field=by)
 
@@ -42,7 +42,7 @@ class TrainingPermits:
         self._trainee = trainee
 
     def permit(self, right: Right, first: str, second: str = "") -> None:
-        """Raise where anybody else acts, or the trainee does what no dealer has a part in."""
+        """Raise if anybody else acts, or if the act is not one of a dealer."""
         if {first, second} <= _HOUSE:
             return
         alone = Role.DEALER in right.roles and not right.second
@@ -55,6 +55,6 @@ class TrainingPermits:
             raise NotPermitted("only house players sit at a table for training", field=name)
 
     def permit_for_seat(self, by: str, owner: str) -> None:
-        """Raise where somebody else than the trainee enters what a player says."""
+        """Raise if anybody but the trainee enters what a player says."""
         if by != self._trainee:
             raise NotPermitted("only its dealer acts at a table for training", field=by)

@@ -1,4 +1,4 @@
-"""What lies on a table for training: cards as they were dealt, and what each player does, for the trainee to key in.
+"""What lies on a table for training: the dealt cards, and what each player does, for the trainee to key in.
 
 The cards follow from the table and the number of the round, so they are the same after a reload or a restart.
 """
@@ -35,7 +35,7 @@ class SpokenDecision(Struct, frozen=True, kw_only=True):
 
 
 class PhysicalTable(Struct, frozen=True, kw_only=True):
-    """What a trainee sees beside the console; `slips` are cards of the last round that were keyed in otherwise."""
+    """What a trainee sees beside the console; `slips` are cards of the last round that were keyed in wrongly."""
 
     table: str
     game: str
@@ -52,7 +52,7 @@ class PhysicalTable(Struct, frozen=True, kw_only=True):
 
 
 class DealtCards(Struct, frozen=True, kw_only=True):
-    """The cards of a round as they lie on the table, and those that are still in the shoe."""
+    """The cards of a round on the table, and those that are still in the shoe."""
 
     hands: dict[int, tuple[Card, ...]]
     dealer: tuple[Card, ...]
@@ -94,7 +94,7 @@ def physical_table(table: LiveTable) -> PhysicalTable:
 
 
 def _spoken(state: TableState) -> SpokenDecision | None:
-    """The decision of the player in turn: by habit, and always the same at the same moment of a round."""
+    """The decision of the player in turn, by habit; it is always the same at the same moment of a round."""
     now = open_round(state)
     turn = now.turn
     if turn is None:
@@ -105,7 +105,7 @@ def _spoken(state: TableState) -> SpokenDecision | None:
 
 
 def _as_laid(now: Round, turn: int, decision: str) -> str:
-    """A decision as the dealer sees it: of a hand that is set, the cards that lie in front."""
+    """What the dealer sees of a decision: if a hand is set, the cards that lie in front."""
     if decision != HOUSE_WAY:
         return decision
     after = now.decide(decision)
@@ -117,7 +117,7 @@ def _as_laid(now: Round, turn: int, decision: str) -> str:
 
 
 def _slips(table: LiveTable) -> Iterator[str]:
-    """The cards of the last round that the trainee keyed in otherwise than they lay."""
+    """The cards of the last round that the trainee keyed in wrongly."""
     last = table.state.finished
     if last is None or last.void or table.state.round is not None:
         return

@@ -1,6 +1,6 @@
 """The rounds that people play in practice: each stands in the player's own stream, stored with the settlement.
 
-So one's history is read from one stream, by its index, and lacks nothing after a crash.
+So a person's history is read from one stream, by its index, and is complete even after a crash.
 """
 
 from houseway.games.round.round_record import SeatRecord
@@ -16,7 +16,7 @@ from houseway.web.floor.page_view import is_house
 
 
 def add_played_rounds(plan: TablePlan, stream: str, before: int, purses: Purses) -> None:
-    """Add what is planned to be settled to the history of the people who played it.
+    """Add the rounds that a plan settles to the history of the people who played them.
 
     `before` is the number of the table's last stored event.
     """

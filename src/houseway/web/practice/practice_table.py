@@ -1,9 +1,9 @@
-"""A practice table, where strangers sit together and nobody waits long for somebody who does nothing.
+"""A practice table: strangers sit together, and nobody waits long for a player who does nothing.
 
-A round starts when everybody has wagered, or when somebody who has wagered calls for the deal. After the first wager
-the others have `WAGER_SECONDS`: whoever is late sits out, and whoever sits out `ROUNDS_OUT` rounds leaves the seat to
-others. While other people wait, the seat in turn has `DECIDE_SECONDS`; then the posted default is taken. Somebody who
-plays with house players alone is never hurried.
+A round starts when everybody has wagered, or when a player who has wagered calls for the deal. After the first wager
+the others have `WAGER_SECONDS`. A player who is late sits out, and a player who sits out `ROUNDS_OUT` rounds loses the
+seat. While other people wait, the seat in turn has `DECIDE_SECONDS`; then the posted default is taken. A player who
+sits only with house players is never hurried.
 """
 
 from collections import Counter
@@ -32,7 +32,7 @@ ROUNDS_OUT: Final = 3
 
 
 class PracticeTable(LiveTable):
-    """A table that plays on without whoever is idle."""
+    """A table that continues without idle players."""
 
     def __init__(self, *args: Any, **services: Any) -> None:
         super().__init__(*args, **services)
@@ -41,7 +41,7 @@ class PracticeTable(LiveTable):
 
     @property
     def seconds_to_act(self) -> int:
-        """As the table's rules say; without a clock of its own as long as people who wait can be expected to."""
+        """The time to act by the table's rules or, if they have no clock, as long as waiting people should wait."""
         if self.training:
             return 0  # whoever learns takes the time that it takes
         if self._waits[0] is not self.state:  # asked for four times a second, and with every view
@@ -49,7 +49,7 @@ class PracticeTable(LiveTable):
         return self._waits[1]
 
     def due(self, now: datetime) -> PlanAct[TableState] | None:
-        """What time has come for: late players sit out, which starts the round, and absent ones leave their seats."""
+        """What is due: late players sit out, which starts the round, and absent players leave their seats."""
         act = super().due(now)
         if act is None:
             return self._freed_seats() if self._missed else None
@@ -59,7 +59,7 @@ class PracticeTable(LiveTable):
         return self._unless_moved(combine_acts([self.own_act(SitOut(seat=place.seat)) for place in late]))
 
     def plan(self, act: PlanAct[TableState], key: str = "") -> PlannedBatch[TableState] | None:
-        """A round that is settled stands in the history of everybody who played it, in the same batch."""
+        """Plan an act; the same batch adds a settled round to the history of everybody who played it."""
 
         def act_and_remember(plan: TablePlan) -> None:
             act(plan)
@@ -68,7 +68,7 @@ class PracticeTable(LiveTable):
         return super().plan(act_and_remember, key)
 
     def _freed_seats(self) -> PlanAct[TableState] | None:
-        """Between rounds: the seats of those who sat out too many."""
+        """Between rounds, the seats of players who sat out too many rounds."""
         absent = [place for place in self.state.seated.values() if self._missed[place.player] >= ROUNDS_OUT]
         if not absent or self.state.phase != Phase.WAGERS:
             return None

@@ -35,7 +35,7 @@ DEVICES: Final = {
 
 
 def training_table(floor: Floor, game_name: str, trainee: str) -> str:
-    """The name of somebody's table for training in a game; it is made where it is not there yet."""
+    """The name of a person's table for training in a game; the table is created if it does not exist yet."""
     if game_name not in game_names():
         raise InvalidInput(f"there is no game {shown(game_name)}", field="game")
     name = f"{TRAINING}-{game_name}-{digest(trainee)[:8]}"
@@ -56,7 +56,7 @@ def _rules(floor: Floor, game_name: str, name: str) -> TableRules:
 
 
 def _furnish(floor: Floor, table: LiveTable, trainee: str) -> None:
-    """Seat house players, pair simulated devices, and let the trainee deal, as far as it is not done yet."""
+    """Seat house players, pair simulated devices, and let the trainee deal, as far as that has not been done yet."""
     for index, seat in enumerate(SEATS):
         if seat not in table.state.seated:
             seat_house_player(floor, table, seat, index)

@@ -1,4 +1,4 @@
-"""The people and devices around a trainee: house players who wager, spots and a reader, and a floor that comes.
+"""The people and devices around a trainee: house players who wager, spots and a reader, and a supervisor.
 
 House players' decisions are only shown: the trainee keys them in, as a dealer does.
 """
@@ -32,7 +32,7 @@ class TrainingAttendant(Attendant):
         self._mistakes: dict[str, Mistake] = {}  # by table: what its devices get wrong
 
     def go_wrong(self, table: LiveTable, mistake: Mistake) -> None:
-        """Let a table's devices make a mistake; an empty one puts everything right."""
+        """Let a table's devices make a mistake; an empty mistake ends it."""
         self._mistakes[table.name] = mistake
         self.attend(table)
 

@@ -1,1 +1,1 @@
-"""The pages of a room: its first administrator, what staff may do there, and what a second person confirms."""
+"""The pages of a room: its first administrator, the acts of the staff, and confirmations by a second person."""

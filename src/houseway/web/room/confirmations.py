@@ -1,9 +1,9 @@
-"""What a second person confirms from their own session.
+"""Requests that a second person confirms from their own session.
 
-The first person's request waits here, whole and unchanged. Whoever may be the second person sees in words what it will
-do, and confirms or declines it. A confirmed request is sent to the same call that it would have been sent to, with the
-second person's name, and only its answer is the answer of the confirmation. Requests wait in the memory of the process:
-a restart forgets them, and nothing was done.
+The first person's request waits here, whole and unchanged. Everybody who may be the second person sees in words what it
+will do, and confirms or declines it. A confirmed request goes to the same call as it would have without waiting, with
+the second person's name, and the answer of that call is the answer to both. Requests wait in the memory of the process:
+a restart forgets them, and nothing has been done.
 """
 
 import hmac
@@ -31,13 +31,13 @@ _confirmed: ContextVar[str] = ContextVar("confirmed", default="")
 
 
 def confirmed_by() -> str:
-    """Who confirmed the request that is being done; empty for every other request, whatever it says."""
+    """Who confirmed the request that runs now; empty for every other request, whatever its content."""
     return _confirmed.get()
 
 
 @contextmanager
 def confirming(second: str) -> Iterator[None]:
-    """While this lasts, the request that is done here has this second person."""
+    """In this context, the request that runs has this second person."""
     token = _confirmed.set(second)
     try:
         yield
@@ -47,7 +47,7 @@ def confirming(second: str) -> Iterator[None]:
 
 @dataclass(kw_only=True)
 class Confirmation:
-    """A request that waits for its second person, and what became of it."""
+    """A request that waits for its second person, and its result."""
 
     id: str
     first: Session
@@ -68,12 +68,12 @@ class Confirmation:
 
     @property
     def sheet(self) -> str:
-        """The text of the sheet that it is about; empty where it is about none."""
+        """The text of the sheet that it concerns; empty if it concerns none."""
         return str(msgspec.json.decode(self.body).get("sheet", ""))
 
     @property
     def digest(self) -> str:
-        """What names its content: who asks, which call, and every byte that is sent."""
+        """A digest of its content: the person, the call, and every byte that is sent."""
         return digest(f"{self.first.person}\n{self.address}\n{self.body.decode()}")
 
 
@@ -112,12 +112,12 @@ class Confirmations:
         return made
 
     def seen_by(self, person: str) -> list[Confirmation]:
-        """What somebody asked for, confirmed or may confirm, newest first."""
+        """The requests that somebody made, confirmed or may confirm, newest first."""
         self._sweep()
         return [one for one in reversed(self._all.values()) if self._concerns(one, person)]
 
     def find(self, name: str, person: str) -> Confirmation:
-        """One that concerns somebody; any other is as if it were not there."""
+        """A request that concerns somebody; any other seems not to exist."""
         self._sweep()
         confirmation = self._all.get(name)
         if confirmation is None or not self._concerns(confirmation, person):
@@ -151,7 +151,7 @@ class Confirmations:
         return one
 
     async def _do(self, one: Confirmation, send: Send) -> None:
-        """Send a request; what it is answered is what both see."""
+        """Send a request; both persons see its answer."""
         try:
             with confirming(one.second):
                 status, answer = await send(one)
@@ -165,7 +165,7 @@ class Confirmations:
         raise NotAllowedNow(one.problem, field=one.act.name)
 
     def end(self, one: Confirmation, person: str) -> Confirmation:
-        """Let a request wait no longer: its second person declines it, or the first takes it back."""
+        """End the wait of a request: its second person declines it, or the first person takes it back."""
         self._require_waiting(one)
         one.state = "withdrawn" if person == one.first.person else "declined"
         one.second = "" if person == one.first.person else person
@@ -176,7 +176,7 @@ class Confirmations:
             raise NotAllowedNow(f"does not wait any more: {one.state}", field="confirmation")
 
     def _sweep(self) -> None:
-        """Requests that nobody confirmed in time are over; those that are over for long are forgotten."""
+        """End requests that nobody confirmed in time, and forget those that ended long ago."""
         now = self.clock()
         for name, one in list(self._all.items()):
             if one.state == "waiting" and now >= one.ends:

@@ -1,7 +1,7 @@
-"""The first start of a room without people: whoever holds the code that the server printed is its administrator.
+"""The first start of a room without people: the person with the code that the server printed is its administrator.
 
-The code is made when the server starts, printed once and held in memory only. It is good as long as the house has no
-people: the first administrator ends it, in every process.
+The server makes the code at its start, prints it once and holds it only in memory. It is valid as long as the house has
+no people: the first administrator ends it, in every process.
 """
 
 import hmac
@@ -25,7 +25,7 @@ def new_code() -> str:
 
 
 class FirstAdministrator:
-    """The door for the first administrator of a house; it is not there without a code, or once there are people."""
+    """The door for the first administrator of a house; it exists only with a code and without people."""
 
     def __init__(self, people: House, code: str) -> None:
         self._people = people
@@ -40,7 +40,7 @@ class FirstAdministrator:
         return not self._people.state.has_staff
 
     def require_open(self) -> None:
-        """Answer as for an address that never was, once there are people."""
+        """Answer like an unknown address once there are people."""
         if not self.is_open():
             raise NotFound("there is nothing at this address", field="room")
 
@@ -53,5 +53,5 @@ class FirstAdministrator:
 
 
 def _signs_of(code: str) -> bytes:
-    """A code as it is compared: without hyphens and spaces, in capitals."""
+    """A code in the form for comparison: without hyphens and spaces, in capitals."""
     return "".join(code.split()).replace("-", "").upper().encode(errors="replace")

@@ -1,7 +1,7 @@
-"""The acts of the house as the pages of a room offer them: each with its form, its call, and who may do it.
+"""The acts of the house that the pages of a room offer, each with its form, its call, and who may do it.
 
-They are read off the catalogue. Acts that take the text of a sheet have their fields here, because the house makes what
-they ask for from the sheet.
+They come from the catalogue. Acts that take the text of a sheet have their fields here, because the house makes their
+input from the sheet.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,13 +35,13 @@ SheetText = Annotated[str, Meta(max_length=200_000, description="The whole text 
 
 
 class OfSheet(ActInput, frozen=True, kw_only=True):
-    """What an act asks for that is done from a sheet."""
+    """The input of an act that takes a sheet."""
 
     sheet: SheetText
 
 
 class OutsideWin(OfSheet, frozen=True, kw_only=True):
-    """A win of a game outside, and the sheet of the game that it is paid as."""
+    """A win of an outside game, and the sheet of the game whose pays it gets."""
 
     game: Annotated[Word, Meta(description="The game outside.")]
     line: Annotated[Word, Meta(description="The line that was won.")]
@@ -49,9 +49,9 @@ class OutsideWin(OfSheet, frozen=True, kw_only=True):
 
 
 class ActForm(msgspec.Struct, frozen=True, kw_only=True):
-    """An act as a form: where it is posted, what it asks for, and whether a second person is needed.
+    """An act as a form: its address, its fields, and whether it needs a second person.
 
-    `place` is what the act is done on, `table` or `jackpot`, where its address names one.
+    `place` is `table` or `jackpot`, if its address names one.
     """
 
     subject: str
@@ -93,13 +93,13 @@ class RoomAct:
         )
 
     def address(self, name: str) -> str:
-        """The call, of a table or a jackpot where it is done on one."""
+        """The address of the call, with the table or jackpot if it concerns one."""
         if bool(name) != bool(self.place) or "/" in name or not name.isprintable():
             raise InvalidInput(f"must name the {self.place}" if self.place else "names nothing", field="name")
         return self.call.format(name=name)
 
     def sentence(self, given: Mapping[str, Any], name: str) -> str:
-        """What it will do, in words; raises where what is given is not what it asks for."""
+        """What it will do, in words; raises if the input is wrong."""
         asked: Any = read_input(self.asks, given)
         place = f"{self.place.capitalize()}: {name}" if self.place else ""
         if not isinstance(asked, OfSheet):
@@ -115,12 +115,12 @@ class RoomAct:
         return any(_is_permitted(people.permit_first, right, person) for right in self.rights)
 
     def require_begin(self, people: House, person: str) -> None:
-        """Raise where somebody may not do it, even as one of two."""
+        """Raise if somebody may not do it, even as one of two."""
         if not self.may_begin(people, person):
             raise NotPermitted(f"may not {self.rights[0].name}", field=person)
 
     def require_pair(self, people: House, first: str, second: str) -> None:
-        """Raise where these are not two people who may do it together."""
+        """Raise unless these are two people who may do it together."""
         refusals = []
         for right in self.pairs:
             try:

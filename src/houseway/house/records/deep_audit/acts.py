@@ -98,7 +98,7 @@ class _HeldWin:
 
     @classmethod
     def of(cls, event: Event) -> "_HeldWin":
-        """What an event holds: of a table its last round, of a jackpot a win of a game outside."""
+        """The held win of an event: of a table its last round, of a jackpot a win of an outside game."""
         if event.kind == JackpotEvent.AWARDED:
             return cls(frozenset({event.by, event.second, *(one.player for one in event.read(Awarded).awards)}))
         held = event.read(Held)

@@ -84,7 +84,7 @@ class AwardsAudit:
         self._contributed[event.stream] = event
 
     def expected(self, step: Step[JackpotState, Any]) -> Expected:
-        """What an award, what is fed after it, or its correction must lead to."""
+        """What an award, the overflow fed after it, or its correction must lead to."""
         if step.event.kind == JackpotEvent.AWARDED:
             return self._awarded(step)
         if step.event.kind == CorrectionEvent.AWARD:

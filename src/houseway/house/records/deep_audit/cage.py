@@ -56,7 +56,7 @@ class CageAudit:
         self._sums: dict[str, Units] = {}  # what this stream has put into each account
 
     def look(self, event: Event) -> Iterator[str]:
-        """What is wrong with what an event of the cage moves."""
+        """What is wrong with the money that an event of the cage moves."""
         if event.stream != HOUSE:
             return
         kind = CAGE_PAYLOADS.get(event.kind)
@@ -72,7 +72,7 @@ class CageAudit:
         add_postings(self._sums, event.postings)
 
     def _amount_problems(self, event: Event, payload: Payload) -> Iterator[str]:
-        """Whether the amounts that it states as expected were really there."""
+        """What is wrong with the amounts that an event states as expected."""
         if isinstance(payload, DrawerClosed):
             if cents(signed_amount(payload.expected)) != self._sums.get(drawer_account(payload.cashier), 0):
                 yield "the drawer should have held another amount"

@@ -1,8 +1,8 @@
-"""Facts that two streams record: each side needs the other one, and both must agree.
+"""Facts that two streams record: each side needs the other, and both must agree.
 
-A table's deal and its jackpot's contribution are appended together, and so are a settlement and its awards, a void
-round and the reversal, two jackpots that pass money on. If somebody writes one side alone, the missing other side
-reveals it. Different processes may read the two sides: sides without a partner are matched afterwards.
+A table's deal and its jackpot's contribution are appended together. So are a settlement and its awards, a void round
+and its reversal, and the two events of jackpots that pass money on. If somebody writes one side alone, the missing
+other side reveals it. Different processes may read the two sides, so sides without a partner are matched afterwards.
 """
 
 from collections.abc import Hashable, Iterable, Iterator
@@ -12,7 +12,7 @@ from houseway.house.log.events import Event
 
 
 class PairedFact(NamedTuple):
-    """What two events say: the same fact, from its first side or its second."""
+    """A fact that two events record, seen from its first side or its second."""
 
     what: str  # in words, such as "contribution"
     other: str  # the stream that the other side is on
@@ -42,7 +42,7 @@ class PairedEvents:
             self.add(side)
 
     def add_event(self, event: Event, what: str, other: str, *facts: Hashable) -> None:
-        """An event holds one side of something."""
+        """Add the side of a fact that an event holds, if it holds one."""
         self.add(Side(PairedFact(what, other, facts), event.stream, event.number, event.at))
 
     def add(self, side: Side) -> None:
@@ -57,6 +57,6 @@ class PairedEvents:
             self._waiting.setdefault((what, side.stream, other, facts), []).append(side)
 
     def unpaired(self) -> Iterator[Side]:
-        """Those whose other side is not there."""
+        """The sides whose other side is missing."""
         for sides in self._waiting.values():
             yield from sides

@@ -74,7 +74,7 @@ def settled_problems(step: TableStep[Settled], again: SettledAgain, pairs: Paire
 
 
 def award_facts(table: str, end: Outcome, won: JackpotResult) -> tuple[Hashable, ...]:
-    """What a table says of the awards of a round: each of them, the meter that they are of, and who was paid by it."""
+    """What a table records of a round's awards: each award, the meter, and who was paid by the meter."""
     payees = award_payees(table, end)
     paid = [Posting(payees[award.seat], cents(award.amount)) for award in won.awards if award.from_meter]
     awards = tuple(
@@ -85,7 +85,7 @@ def award_facts(table: str, end: Outcome, won: JackpotResult) -> tuple[Hashable,
 
 
 def payee_facts(sums: Mapping[str, Units]) -> tuple[tuple[str, Units], ...]:
-    """Who was paid how much, in one order."""
+    """Who was paid how much, in a fixed order."""
     return tuple(sorted(sums.items()))
 
 
@@ -153,7 +153,7 @@ def _wagers(record: RoundRecord) -> list[tuple[int, str, dict[str, str]]]:
 
 
 def paid_problems(step: TableStep[Verified] | TableStep[ShortDocumented]) -> Iterator[str]:
-    """A win that waited: what was held is paid, with the last word, to those whom it was held for."""
+    """What is wrong with the payment of a held win: the last verification pays it to those it was held for."""
     payload, hold = step.payload, step.before.hold
     if hold is None or payload.round != hold.round:
         yield "no such win is held"

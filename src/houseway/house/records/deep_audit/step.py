@@ -13,7 +13,7 @@ S = TypeVar("S")
 
 
 class RuleViolation(HousewayError):
-    """What no rule allows."""
+    """An event breaks a rule."""
 
 
 class AuditNote(str):

@@ -14,7 +14,7 @@ from houseway.money import parse_money
 
 
 def look_at_tray(payload: Payload, before: TableState, after: TableState) -> Iterator[str]:
-    """What is wrong with what an event of a table makes of its counted tray."""
+    """What is wrong with the change of a counted tray by an event of its table."""
     if isinstance(payload, Opened) and before.tray is not None and after.tray != before.tray:
         yield "the tray holds another amount"
     short = cents(parse_money(payload.short)) if isinstance(payload, Settled | Held) and payload.short else 0

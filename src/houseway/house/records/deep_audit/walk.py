@@ -54,7 +54,7 @@ class AuditFinding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DeepLogVerdict(LogVerdict, frozen=True, kw_only=True):
-    """What a deep audit found, as `houseway audit verify --deep --json` prints it."""
+    """The result of a deep audit, as `houseway audit verify --deep --json` prints it."""
 
     deep: bool = True
     findings: list[AuditFinding]
@@ -63,7 +63,7 @@ class DeepLogVerdict(LogVerdict, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeepVerdict:
-    """What a deep audit found: the verdict on the form, and every event that contradicts the rules."""
+    """The result of a deep audit: the verdict on the form, and every event that contradicts the rules."""
 
     form: Verdict
     findings: tuple[Damaged, ...] = ()
@@ -71,11 +71,11 @@ class DeepVerdict:
 
     @property
     def broken(self) -> Damaged | None:
-        """The first thing that is wrong."""
+        """The first fault."""
         return self.form.broken or (self.findings[0] if self.findings else None)
 
     def to_struct(self) -> DeepLogVerdict:
-        """As a program reads it."""
+        """The verdict in the form of an answer."""
         form = msgspec.structs.asdict(self.form.to_struct())
         findings, notes = ([_to_struct(one) for one in rows] for rows in (self.findings, self.notes))
         return DeepLogVerdict(**{**form, "whole": self.broken is None}, findings=findings, notes=notes)
@@ -136,7 +136,7 @@ def _together(answers: "Sequence[Findings]") -> "Iterator[Finding]":
 
 
 class Finding(NamedTuple):
-    """What is wrong with an event, by the time that it counts as, so that findings are listed in the order of time."""
+    """What is wrong with an event, with the time at which it counts, so that findings are in the order of time."""
 
     at: str
     later: bool  # than what happened in the house at the same moment
@@ -146,19 +146,19 @@ class Finding(NamedTuple):
     what: str
 
     def damage(self) -> Damaged:
-        """As the audit answers it."""
+        """The finding in the form of an answer."""
         return Damaged(self.what, stream=self.stream, number=self.number)
 
 
 class Streams(NamedTuple):
-    """The streams that somebody looks at, and where all streams stand."""
+    """The streams that a process audits, and the heads of all streams."""
 
     own: Sequence[str]
     stops: Mapping[str, int]
 
 
 class Findings(NamedTuple):
-    """What was found on the way through some streams, and after it."""
+    """The findings on the way through some streams, and after it."""
 
     walked: list[Finding]
     notes: list[Finding]  # that are no faults
