@@ -179,8 +179,7 @@ class Services:
         if not self.settings.practice:
             await self.floor.follow_people()
             self.end_links()
-        for table in list(self.floor.tables.values()):
-            await self.floor.tick(table)
+        await self.floor.tick(*self.floor.tables.values())
 
     async def _tell_presence(self) -> None:
         await asyncio.to_thread(self.presence.tell, self.hub)
