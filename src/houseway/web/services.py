@@ -261,6 +261,18 @@ class Services:
         session = self.find_session(self.token_of(headers)[0], headers)
         return None if session is None or self.sessions.must_change(session) else session
 
+    async def prepare_session(self, scope: Mapping[str, Any]) -> None:
+        """Read in a thread what the loop would else have to, to find the session of a request."""
+        if not self.settings.practice:
+            headers = headers_of(scope)
+            await self.prepare_token(self.token_of(headers)[0], headers)
+
+    async def prepare_token(self, token: str, headers: Mapping[str, str]) -> None:
+        """The same for a token; only a session by PIN, which comes from a console, needs anything."""
+        session = self.sessions.read(token) if self.consoles.token_of(headers) else None
+        if session and session.console:
+            await self.consoles.prepare(session)
+
     def find_session(self, token: str, headers: Mapping[str, str]) -> Session | None:
         """The session of a token; one that was begun with a PIN counts only from the console of that PIN."""
         session = self.sessions.find(token) if token else None

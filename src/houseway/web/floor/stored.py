@@ -1,4 +1,4 @@
-"""How the loop and the writer talk: what a turn of the loop brings is handed in together, and so is a commit heard of."""
+"""Between the loop and the writer: a turn of the loop hands in its batches together, and a commit wakes it once."""
 
 import asyncio
 from collections import deque
