@@ -137,10 +137,9 @@ class Game:
         """What is used again of earlier pages is what would be made now."""
         for seat in range(4):
             used = msgspec.json.encode(self._page(seat))
-            texts, self.table.seat_texts = self.table.seat_texts, {}
-            shared, self.table.shared = self.table.shared, None
+            page, self.table.page = self.table.page, None
             assert used == msgspec.json.encode(self._page(seat))
-            self.table.seat_texts, self.table.shared = texts, shared
+            self.table.page = page
 
     async def bring_back(self) -> None:
         """Whoever left takes the seat again."""
@@ -173,7 +172,7 @@ def test_a_field_that_comes_or_goes_brings_a_whole_view() -> None:
         await played.open()
         page = seen_page(played.table, 1, Moment(played.clock))
         texts = {**page.shared.texts, "devices": page.shared.texts["lights"]}
-        other = page._replace(shared=type(page.shared)(page.shared.key, "", texts, page.shared.page))
+        other = page._replace(shared=type(page.shared)(page.shared.number, "", texts, page.shared.page))
         assert page.changes_since(page) == {}
         assert page.changes_since(other) is None
         assert other.changes_since(page) is None

@@ -3,19 +3,25 @@
 import threading
 import traceback
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from houseway.house.log.events import digest
 from houseway.house.log.log import Batch
+from houseway.house.people.house import House
 from houseway.house.people.pin_acts import SetPin
 from houseway.house.store.connections import Connections
+from houseway.house.store.store import open_log
+from houseway.house.tables.console_acts import Relieve
+from houseway.house.tables.table import Table
+from houseway.web.floor.consoles import NAMED
 from web.rooms import PASSWORD, quick_room
 from web.serving import STAKES, Page, serving, whole_decisions
-from web.test_consoles import PINS, paired, taken_over
+from web.test_consoles import PINS, AtConsole, paired, taken_over
 
 GAMES = sorted(STAKES)
 
@@ -81,6 +87,33 @@ def test_a_room_its_devices_and_a_dealer_with_a_pin(tmp_path: Path, monkeypatch:
             decided = room.act("pat", "decide", seat=2, round=1, decision="stand")
             assert decided.status_code == 200, decided.text
         assert found == []
+
+
+def test_a_pin_that_another_process_took(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """This process is behind: it hears of the relief when the dealer first comes, in a thread."""
+    database = f"{tmp_path}/house.db"
+    with quick_room(database=database, processes=2) as room:
+        services = room.running.services
+        console = paired(room)
+        room.wager()
+        monkeypatch.setattr(services.floor, "follow_all", _nothing)  # as in the second before it follows
+        with closing(open_log(database)) as log:
+            table = Table.load(log, room.table, people=House(log))
+            table.do(Relieve(), by="dan")
+        place, name = "127.0.0.1", digest(console)[:NAMED]
+        token = services.sessions.start_at_console("dan", name, room.table, place).token
+        with reads_in_the_loop(monkeypatch, room.running.loop_thread) as found:
+            dealer = AtConsole(room, console, "dan", token)
+            with dealer.page() as page:
+                page.do("watch", room.table)
+                page.do("deal", room.table)
+                page.do("enter", room.table, deal={"hands": {"2": ["Ts", "9s"]}, "dealer": ["9h", "7c"]})
+            assert dealer.get("/session").json()["table"] == room.table
+        assert found == []
+
+
+async def _nothing() -> None:
+    """No work."""
 
 
 def test_finding_the_answer_to_a_repeated_request_writes_nothing(

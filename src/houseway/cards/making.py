@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -13,6 +14,11 @@ _KICKERS: Final = {0: 4, 1: 3, 2: 1, 3: 2, 7: 1}  # how many of five cards are k
 
 def best_five_cards(cards: Sequence[Card], wheel: int = WHEEL_LOWEST) -> tuple[Card, ...]:
     """The five of five to seven cards that make the best poker hand, pairs and more before kickers."""
+    return _best_five_cards(tuple(cards), wheel)
+
+
+@lru_cache(maxsize=256)  # the lines of a round are explained one by one, from the same few hands
+def _best_five_cards(cards: tuple[Card, ...], wheel: int) -> tuple[Card, ...]:
     strength = poker_strength(cards, wheel)
     five = next(five for five in combinations(cards, 5) if poker_strength(five, wheel) == strength)
     held = Counter(card.rank for card in five)

@@ -179,8 +179,7 @@ class Services:
         if not self.settings.practice:
             await self.floor.follow_people()
             self.end_links()
-        for table in list(self.floor.tables.values()):
-            await self.floor.tick(table)
+        await self.floor.tick(*self.floor.tables.values())
 
     async def _tell_presence(self) -> None:
         await asyncio.to_thread(self.presence.tell, self.hub)
@@ -261,6 +260,18 @@ class Services:
         headers = headers_of(scope)
         session = self.find_session(self.token_of(headers)[0], headers)
         return None if session is None or self.sessions.must_change(session) else session
+
+    async def prepare_session(self, scope: Mapping[str, Any]) -> None:
+        """Read in a thread what the loop would else have to, to find the session of a request."""
+        if not self.settings.practice:
+            headers = headers_of(scope)
+            await self.prepare_token(self.token_of(headers)[0], headers)
+
+    async def prepare_token(self, token: str, headers: Mapping[str, str]) -> None:
+        """The same for a token; only a session by PIN, which comes from a console, needs anything."""
+        session = self.sessions.read(token) if self.consoles.token_of(headers) else None
+        if session and session.console:
+            await self.consoles.prepare(session)
 
     def find_session(self, token: str, headers: Mapping[str, str]) -> Session | None:
         """The session of a token; one that was begun with a PIN counts only from the console of that PIN."""

@@ -67,7 +67,7 @@ class RoundState(ABC, Generic[V_co]):
         """Whether the cards are out."""
         return bool(self.dealer)
 
-    @property
+    @remembered
     def finished(self) -> bool:
         """Whether nothing is awaited any more; the dealer shows everything and the round can be settled."""
         return self.dealt and not self.void and self.turn is None and not self.needs_card

@@ -175,9 +175,12 @@ class Request(Generic[S]):
     matches: EventMatcher | None = None
     refusal: Callable[[Event], str] | None = None
 
-    def confirm(self, events: Appended) -> Appended:
-        """The answer to it; an id that was used for something else before is an error."""
-        if self.id and self.matches and not any(map(self.matches, events)):
+    def confirm(self, events: Appended, *, as_planned: bool = False) -> Appended:
+        """The answer to it; an id that was used for something else before is an error.
+
+        Events that are `as_planned` are the act's own; others answer an earlier request with the same id.
+        """
+        if self.id and self.matches and not as_planned and not any(map(self.matches, events)):
             raise InvalidInput("was used for something else; give each request its own", field=f"request {self.id}")
         if self.refusal and (why := next(filter(None, map(self.refusal, events)), "")):
             raise NotAllowedNow(why, field="refused")
@@ -329,8 +332,7 @@ class StreamAggregate(ABC, Generic[S]):
             except (OutcomeUnknown, StorageFailed):
                 self.mark_stale()
                 raise
-            self.accept(planned, events)
-            return request.confirm(events)
+            return request.confirm(events, as_planned=self.accept(planned, events))
         raise Conflict("others were quicker again and again", field=self.stream)
 
     def plan(self, act: PlanAct[S], key: str = "") -> PlannedBatch[S] | None:
@@ -343,16 +345,23 @@ class StreamAggregate(ABC, Generic[S]):
                 return None
             return PlannedBatch(batch=plan.batch(key), after=plan.state, secrets=plan.secrets)
 
-    def accept(self, planned: PlannedBatch[S], events: Appended) -> None:
-        """The planned events were appended, or an earlier request had the same id: continue from the stream's head."""
+    def accept(self, planned: PlannedBatch[S], events: Appended) -> bool:
+        """The planned events were appended, or an earlier request had the same id: continue from the stream's head.
+
+        Says whether they are those that were planned; then they have the payloads of the plan.
+        """
         with self.lock:
-            if at := self._as_planned(planned, events):
+            at = self._as_planned(planned, events)
+            if at:
+                for event, meant in zip(events, planned.batch.events, strict=True):
+                    event.remember(meant)
                 self.state = self.with_time(planned.after, at)
                 if planned.secrets:
                     self._keep(planned.secrets)
             else:
                 self.catch_up()
             self.after_append(events)
+            return bool(at)
 
     def _as_planned(self, planned: PlannedBatch[S], events: Appended) -> str:
         """The time of appending if the events are those that were planned; empty if they answer an earlier request."""

@@ -160,6 +160,11 @@ class Event:
             value = json.loads(self.text)
         return value if isinstance(value, dict) else {}
 
+    def remember(self, new: NewEvent) -> None:
+        """Take over the payload that the event was written from, so that it need not be decoded."""
+        if isinstance(new.data, Payload) and new.text == self.text:
+            self.__dict__.setdefault("payload", new.data)
+
     def read(self, kind: type[P]) -> P:
         """The payload, which is of this type; an audit asks several times, so it is decoded once and remembered."""
         known = self.__dict__.get("payload")

@@ -6,7 +6,7 @@ from concurrent.futures import Future
 from functools import partial
 from threading import Condition, Thread
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from houseway.errors import NotAllowedNow
 from houseway.house.log.events import NewEvent
@@ -23,6 +23,18 @@ def _always() -> bool:
     return True
 
 
+class Waited(NamedTuple):
+    """A batch that is handed in, and who waits for it.
+
+    `tell` is called in the writer's thread once the batch is stored, or is not. `begin` is called there when its turn
+    comes: where it says no, the batch is not stored.
+    """
+
+    batch: Batch
+    tell: Tell
+    begin: Begin = _always
+
+
 class Writer:
     """One thread that appends to a log for all the others.
 
@@ -32,7 +44,7 @@ class Writer:
     def __init__(self, log: Log, *, together: int = TOGETHER) -> None:
         self.log = log
         self._together = together
-        self._waiting: deque[tuple[Batch, Tell, Begin]] = deque()
+        self._waiting: deque[Waited] = deque()
         self._change = Condition()
         self._closed = False
         self._thread = Thread(target=self._work, name="houseway-writer", daemon=True)
@@ -41,18 +53,15 @@ class Writer:
     def submit(self, batch: Batch) -> Future[Appended]:
         """Hand in a batch; the future gives its events once they are stored, or raises why they are not."""
         answer: Future[Appended] = Future()
-        self.hand_in(batch, partial(_answer, answer), begin=answer.set_running_or_notify_cancel)
+        self.hand_in(Waited(batch, partial(_answer, answer), answer.set_running_or_notify_cancel))
         return answer
 
-    def hand_in(self, batch: Batch, tell: Tell, begin: Begin = _always) -> None:
-        """Hand in a batch; `tell` is called in the writer's thread once it is stored, or is not.
-
-        `begin` is called there when the batch's turn comes: where it says no, the batch is not stored.
-        """
+    def hand_in(self, *new: Waited) -> None:
+        """Hand in batches in this order; while the writer is not busy they share a commit."""
         with self._change:
             if self._closed:
                 raise NotAllowedNow("the writer is closed", field="log")
-            self._waiting.append((batch, tell, begin))
+            self._waiting += new
             self._change.notify()
 
     def append(
@@ -92,7 +101,7 @@ class Writer:
             if group:
                 self._store(group)
 
-    def _next_group(self) -> list[tuple[Batch, Tell]] | None:
+    def _next_group(self) -> list[Waited] | None:
         """The waiting batches, once there are any; None when the writer is closed and everything is stored."""
         with self._change:
             while not self._waiting and not self._closed:
@@ -101,15 +110,15 @@ class Writer:
                 return None
             count = min(len(self._waiting), self._together)
             group = [self._waiting.popleft() for _ in range(count)]
-        return [(batch, tell) for batch, tell, begin in group if begin()]
+        return [waited for waited in group if waited.begin()]
 
-    def _store(self, group: list[tuple[Batch, Tell]]) -> None:
+    def _store(self, group: list[Waited]) -> None:
         try:
-            outcomes: Sequence[Stored] = self.log.commit([batch for batch, _ in group])
+            outcomes: Sequence[Stored] = self.log.commit([waited.batch for waited in group])
         except BaseException as problem:  # whatever it is, those who wait must hear of it
             outcomes = [problem] * len(group)
-        for (_, tell), outcome in zip(group, outcomes, strict=True):
-            tell(outcome)
+        for waited, outcome in zip(group, outcomes, strict=True):
+            waited.tell(outcome)
 
 
 def _answer(answer: Future[Appended], outcome: Stored) -> None:

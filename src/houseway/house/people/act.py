@@ -141,6 +141,7 @@ class Catalogue(Generic[S, D]):
         self.acts: dict[str, Act[S, D, Any]] = {}
         self.payloads: dict[str, type[Payload]] = {one.KIND: one for one in more}
         self._acts_of: dict[str, list[Act[S, D, Any]]] = {}  # by kind of event, once somebody has asked
+        self._act_of: dict[type[ActInput], Act[S, D, Any]] = {}  # by what it asks for
         for act in acts:
             self.add(act)
 
@@ -151,17 +152,20 @@ class Catalogue(Generic[S, D]):
         for part in parts:
             whole.acts.update({f"{part.subject} {act.name}": act for act in part})
             whole.payloads.update(part.payloads)
+            whole._act_of.update(part._act_of)
         return whole
 
     def add(self, act: Act[S, D, Any]) -> None:
         """Add an act under its name."""
         self.acts[act.name] = act
+        self._act_of.setdefault(act.asks, act)
         self._acts_of.clear()
         self.payloads.update({one.KIND: one for one in act.appends})
 
     def remove(self, act: Act[S, D, Any]) -> None:
         """Remove an act."""
         del self.acts[act.name]
+        del self._act_of[act.asks]
         self._acts_of.clear()
 
     def __iter__(self) -> Iterator[Act[S, D, Any]]:
@@ -169,7 +173,7 @@ class Catalogue(Generic[S, D]):
 
     def act_for(self, asked: ActInput) -> Act[S, D, Any]:
         """The act with this input."""
-        return next(act for act in self if act.asks is type(asked))
+        return self._act_of[type(asked)]
 
     def acts_of(self, kind: str) -> list[Act[S, D, Any]]:
         """The acts that append a kind of event."""

@@ -134,8 +134,9 @@ def read_input(kind: type[A], given: Mapping[str, object]) -> A:
         read = msgspec.convert(given, kind, strict=False, dec_hook=_read_field)
     except msgspec.ValidationError as problem:
         raise _explained(problem, kind) from None
-    marked = {name: value for name in kind.__struct_fields__ if isinstance(value := getattr(read, name), int)}
-    return replace(read, **{name: int(value) for name, value in marked.items() if type(value) in KINDS})
+    values = ((name, getattr(read, name)) for name in kind.__struct_fields__)
+    marked = {name: int(value) for name, value in values if isinstance(value, int) and type(value) in KINDS}
+    return replace(read, **marked) if marked else read
 
 
 def _read_field(kind: type, value: object) -> object:

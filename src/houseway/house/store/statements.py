@@ -1,7 +1,9 @@
 """The SQL of the log, made once for SQLite or for PostgreSQL."""
 
 import json
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from sqlalchemy import (
@@ -20,10 +22,13 @@ from sqlalchemy import (
     union_all,
 )
 from sqlalchemy.dialects import postgresql
+from sqlalchemy.exc import DBAPIError
 
 from houseway.house.store import schema
 
 _KEEP = "ON CONFLICT DO NOTHING"
+_VERSION = "PRAGMA data_version"
+_KNOWN = "SELECT 1 FROM events WHERE request IN (SELECT value FROM json_each(?)) AND request != '' LIMIT 1"
 
 
 Rows: TypeAlias = Select[Any]  # a statement that reads rows
@@ -56,7 +61,15 @@ class Statements:
         if self.locks_rows:
             connection.exec_driver_sql(statement, tuple(map(list, zip(*rows, strict=True))))
         else:
-            connection.exec_driver_sql(statement, list(rows))
+            with _explained(statement):
+                _driver(connection).executemany(statement, rows)
+
+    def are_known(self, connection: Connection, requests: Sequence[str]) -> bool:
+        """Whether one of these requests may have been appended before; SQLite is asked in the shortest way."""
+        if self.locks_rows or not requests:
+            return bool(requests)
+        with _explained(_KNOWN):
+            return _driver(connection).execute(_KNOWN, (json.dumps(requests),)).fetchall() != []
 
     def _insert(self, table: Table, ending: str = "") -> str:
         names = ", ".join(f'"{column.name}"' for column in table.columns)
@@ -71,8 +84,8 @@ class Statements:
         """A number that changes when another connection has written; None where the database has none."""
         if self.locks_rows:
             return None
-        driver: Any = connection.connection.driver_connection  # asked before every commit, so in the shortest way
-        return int(driver.execute("PRAGMA data_version").fetchone()[0])
+        with _explained(_VERSION):
+            return int(_driver(connection).execute(_VERSION).fetchone()[0])
 
     def named(self, names: Sequence[str]) -> dict[str, Any]:
         """The parameter of a statement about any number of names, so that its text stays the same."""
@@ -99,6 +112,20 @@ class Statements:
         """The events of those requests that were appended before, in order."""
         table = schema.events.c
         return select(*table).where(self._among(table.request), table.request != "").order_by(table.request, table.part)
+
+
+def _driver(connection: Connection) -> Any:
+    """SQLite's own connection, for what every commit asks: SQLAlchemy's handling costs more than the work."""
+    return connection.connection.driver_connection
+
+
+@contextmanager
+def _explained(statement: str) -> Iterator[None]:
+    """Errors of SQLite as SQLAlchemy raises them."""
+    try:
+        yield
+    except sqlite3.Error as problem:
+        raise DBAPIError(statement, None, problem) from None
 
 
 def _replacing(table: Table) -> str:

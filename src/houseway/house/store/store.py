@@ -269,8 +269,9 @@ class SqlLog(SqlReader):
             head_cache.learn_balances(new, connection.execute(make.lock_balances, make.named(new)).all())
         asked = [batch.request for batch in batches if batch.request]
         seen: dict[str, tuple[Event, ...]] = {}
-        for row in connection.execute(make.find_requests, make.named(asked)).all() if asked else ():
-            seen[row.request] = (*seen.get(row.request, ()), *events_from_rows(connection, [row]))
+        if make.are_known(connection, asked):
+            for row in connection.execute(make.find_requests, make.named(asked)).all():
+                seen[row.request] = (*seen.get(row.request, ()), *events_from_rows(connection, [row]))
         return Sequencer(
             now=self._now(connection),
             heads=head_cache.heads,

@@ -167,7 +167,7 @@ class Table(ActingAggregate[TableState, TableDesk]):
         if state.phase == Phase.DECISIONS and gone:
             return partial(decide_in_time, services=self.services, seen=state.number)
         deadline = self.deadline
-        if not deadline or timestamp(now) < deadline:
+        if not deadline or now < _moment_of(deadline):
             return None
         if state.phase == Phase.DECISIONS:
             return partial(decide_in_time, services=self.services, seen=state.number)
@@ -230,6 +230,11 @@ def replay_state(log: Log, name: str) -> TableState:
     for event in log.read(table_stream(name)):
         state = fold(state, stored_facts(event, TABLE_ACTS.payloads), log.dealing_secret)
     return state
+
+
+@lru_cache(maxsize=4096)  # asked for with every act, and four times a second at every table
+def _moment_of(deadline: str) -> datetime:
+    return datetime.fromisoformat(deadline)
 
 
 @lru_cache(maxsize=4096)  # every act and every view asks for a deadline

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from houseway.games.letter.layout import Layout
 from houseway.games.round.decision import Choice
@@ -151,8 +151,11 @@ class TableView(SharedView, frozen=True, kw_only=True):
 def table_view(table: "Table", seat: int = 0) -> TableView:
     """The table and its round as a seat may see them; seat 0 is an onlooker."""
     state = table.fresh()
+    shared = shared_view(table)
+    if shared.deadline:
+        shared = replace(shared, milliseconds_left=milliseconds_left(shared.deadline, table.log.clock))
     return TableView(
-        **asdict(shared_view(table)),
+        **asdict(shared),
         choices=open_choices(state, seat),
         seats=[seat_view(state, player, seat) for player in state.seated.values()],
         you=own_view(table, seat),
@@ -160,8 +163,8 @@ def table_view(table: "Table", seat: int = 0) -> TableView:
 
 
 def shared_view(table: "Table") -> SharedView:
-    """What everybody at the table and around it sees alike."""
-    state = table.fresh()
+    """What everybody at the table and around it sees alike; how long the deadline is away depends on the moment."""
+    state, jackpot = table.fresh(), table.jackpot
     cards = state.round.seen_by_all() if state.round else _NO_ROUND
     return SharedView(
         table=table.name,
@@ -172,13 +175,13 @@ def shared_view(table: "Table") -> SharedView:
         day=state.day,
         round=state.rounds,
         deadline=table.deadline or None,
-        milliseconds_left=milliseconds_left(table.deadline, table.log.clock) if table.deadline else None,
+        milliseconds_left=None,
         dealer=cards.dealer,
         lights=cards.lights,
         board=cards.board,
         turn=cards.turn,
         deck=DeckView(number=state.deck.number, commitment=state.deck.commitment) if state.deck else None,
-        jackpot=_jackpot_view(table, table.jackpot) if table.jackpot else None,
+        jackpot=_jackpot_view(table, jackpot) if jackpot else None,
         held=hold_view(state.hold, state.day) if state.hold else None,
         settled=_finished_view(state.finished) if state.finished else None,
         devices=_devices_view(state.equipment) if state.equipment.devices else UNSET,

@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, cast
 
 import msgspec
@@ -17,6 +16,7 @@ from houseway.house.people.pin_limit import require_dealers_act
 from houseway.house.people.roster import NotPermitted
 from houseway.house.tables.catalogue import TABLE_ACTS
 from houseway.house.tables.state import TableState
+from houseway.values import changed
 from houseway.web.floor.floor import Floor
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.http.metrics import ACT_SECONDS, ACTS
@@ -167,4 +167,4 @@ def _request(
         check(plan.state, session, asked)
         act(plan)
 
-    return replace(made, act=checked)
+    return changed(made, act=checked)

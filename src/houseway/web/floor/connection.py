@@ -135,7 +135,7 @@ class Connection:
         if past is None or changes is None:
             message["view"] = page.whole()
         else:
-            message |= {"after": past.shared.key[0], "changes": changes}
+            message |= {"after": past.shared.number, "changes": changes}
         if name in self.dealt and not seat:
             message["console"] = console_view(table)
         if name in self._sent:

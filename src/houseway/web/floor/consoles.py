@@ -3,6 +3,7 @@
 import asyncio
 import hmac
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from houseway.errors import HousewayError
@@ -95,16 +96,18 @@ class Consoles:
         sent = digest(self.token_of(headers))[:NAMED]
         return not session.console or hmac.compare_digest(sent, session.console)
 
+    async def prepare(self, session: Session) -> None:
+        """Have the table of a session by PIN here, as far as another process that took the PIN has moved it."""
+        floor = self._services.floor
+        with suppress(HousewayError):
+            table = await floor.table(session.table)
+            if self._services.settings.processes > 1 and not _deals(table.state, session):
+                await floor.up_to_date(table)
+
     def is_dealing(self, session: Session) -> bool:
         """Whether the person of a session by PIN still deals at its table, whose console is still paired."""
         table = self._services.floor.tables.get(session.table)
-        try:
-            table = table or self._services.floor.keep(self._services.floor.make(session.table))
-            if _deals(table.state, session) or self._services.settings.processes == 1:
-                return _deals(table.state, session)
-            return table.catch_up() and _deals(table.state, session)  # another process may have taken the PIN
-        except HousewayError:
-            return False
+        return table is not None and _deals(table.state, session)
 
 
 def _deals(state: TableState, session: Session) -> bool:

@@ -146,11 +146,13 @@ class Floor:
             await self._catch_up_with_time(table)
             return await self._run(table, request)
 
-    async def tick(self, table: LiveTable) -> None:
-        """Do what time has come for."""
-        if table.due(self.log.clock()):
-            async with table.turn:
-                await self._catch_up_with_time(table)
+    async def tick(self, *tables: LiveTable) -> None:
+        """Do what time has come for at some tables."""
+        now = self.log.clock()
+        for table in tables:
+            if table.due(now):
+                async with table.turn:
+                    await self._catch_up_with_time(table)
 
     async def _prepare(self, table: LiveTable) -> None:
         """Read in a thread what the loop would else have to: a table that is behind, its jackpot, and purses."""
@@ -201,12 +203,15 @@ class Floor:
         return answer
 
     async def _stored(self, batch: Batch) -> Appended:
-        self._moving.update(batch.changes.keys())
+        moving, moves = self._moving, self._moves
+        for account in batch.changes:
+            moving[account] += 1
         try:
             return await self._waiting.store(batch)
         finally:
-            self._moving.subtract(batch.changes.keys())
-            self._moves.update([account.removeprefix("player/") for account in batch.changes])
+            for account in batch.changes:
+                moving[account] -= 1
+                moves[account.removeprefix("player/")] += 1
 
     # ---- what happened
 

@@ -174,7 +174,7 @@ class Hub:
         """Somebody is called otherwise: show the tables where they sit to everybody again."""
         for table in self.floor.tables.values():
             if table.seat_of(person):
-                table.seat_texts.clear()
+                table.page = None
                 for connection in self.watchers(table.name):
                     connection.show(table)
 

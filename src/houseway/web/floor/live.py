@@ -94,6 +94,7 @@ class Link:
         if refused or services.closing:
             await self._socket.close(code=REFUSED, reason=refused or "closing")
             return
+        await services.prepare_session(self._socket.scope)
         self._connection.session = services.session_of(self._socket.scope)
         services.recall_name(self._connection.session, self._socket.scope)
         await self._socket.accept()
@@ -285,9 +286,11 @@ class Link:
         return session
 
     async def _sign_in(self, token: str | None) -> None:
-        session = self._services.find_session(token or "", headers_of(self._socket.scope))
         if token is None:
             raise InvalidInput("is missing", field="do")
+        headers = headers_of(self._socket.scope)
+        await self._services.prepare_token(token, headers)
+        session = self._services.find_session(token, headers)
         if session is None:
             raise NotSignedIn("the token is wrong or over", field="token")
         self._services.sessions.require_own_password(session)

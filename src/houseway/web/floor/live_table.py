@@ -10,11 +10,11 @@ import msgspec
 from msgspec import Raw
 
 from houseway.house.log.log import Appended
-from houseway.house.tables.state import FinishedRound, SeatedPlayer
+from houseway.house.tables.state import FinishedRound, SeatedPlayer, TableState
 from houseway.house.tables.steps import step_of
 from houseway.house.tables.table import Table
 from houseway.money import Cents
-from houseway.web.floor.page_parts import SeatText, SharedFields
+from houseway.web.floor.page_parts import TablePage
 
 KEPT_STEPS: Final = 200  # of a table, for sockets that are behind
 
@@ -35,10 +35,11 @@ class LiveTable(Table):
         self.last_published = self.state.number  # the last event that everybody has heard of
         self.turn = asyncio.Lock()  # one batch on the way at a time
         self.recent: deque[tuple[int, Raw]] = deque(maxlen=KEPT_STEPS)  # numbers and steps, encoded once for everybody
-        self.seat_texts: dict[tuple[int, bool], SeatText] = {}  # by seat, and whether its cards are open
+        self.page: TablePage | None = None  # the newest
         self.finished: tuple[FinishedRound | None, Raw | None] = (None, None)  # the last round, and its text
-        self.shared: SharedFields | None = None  # of the newest page
         self._purses = purses
+        self._steps: tuple[int, Raw] | None = None  # what happened since a number: most have been sent as much
+        self._seats: tuple[TableState | None, dict[str, int]] = (None, {})  # by player, in a state
 
     # ---- what happened
 
@@ -47,13 +48,19 @@ class LiveTable(Table):
         for event in events:
             if event.stream == self.stream and (step := step_of(event, self.state, self.chosen_name)):
                 self.recent.append((step.number, Raw(msgspec.json.encode(step.facts))))
+        self._steps = None
 
     def last_steps(self, count: int) -> list[Raw]:
         """What happened last, for a page that is opened."""
         return [facts for _, facts in list(self.recent)[-count:]]
 
-    def steps_after(self, number: int) -> list[Raw]:
+    def steps_after(self, number: int) -> Raw:
         """What happened since a number; nothing where that is too long ago, because the view contains it."""
+        if self._steps is None or self._steps[0] != number:
+            self._steps = number, Raw(msgspec.json.encode(self._recent_after(number)))
+        return self._steps[1]
+
+    def _recent_after(self, number: int) -> list[Raw]:
         if not self.recent or self.recent[0][0] > number + 1:
             return []
         steps = takewhile(lambda step: step[0] > number, reversed(self.recent))
@@ -71,5 +78,6 @@ class LiveTable(Table):
 
     def seat_of(self, player: str) -> int:
         """The seat whose cards somebody may see, also while leaving; 0 for a spectator."""
-        seats = [place.seat for place in self.state.seated.values() if place.player == player]
-        return seats[0] if player and seats else 0
+        if self._seats[0] is not self.state:
+            self._seats = self.state, {place.player: place.seat for place in reversed(self.state.seated.values())}
+        return self._seats[1].get(player, 0) if player else 0

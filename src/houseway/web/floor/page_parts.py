@@ -3,25 +3,27 @@
 from typing import NamedTuple
 
 from msgspec import Raw
+from msgspec.structs import replace
 
-from houseway.house.tables.state import SeatedPlayer, TableState
+from houseway.house.tables.state import SeatedPlayer
+from houseway.web.floor.moment import Moment
 from houseway.web.floor.page_view import PageView
 
 
-class SeatText(NamedTuple):
-    """A seat as those see it who may see its cards, or as all others do, and what that text is made of."""
+class SeatTexts:
+    """A seat as those see it who may see its cards, and as all others do, and what these texts are made of."""
 
-    state: TableState
-    place: SeatedPlayer
-    source: object
-    text: Raw
+    def __init__(self, place: SeatedPlayer, source: object) -> None:
+        self.place = place
+        self.source = source
+        self.texts: dict[bool, Raw] = {}  # by whether its cards are open, once somebody looks
 
 
 class SharedFields:
-    """The fields of a page that every viewer sees alike, each encoded, at one number of the table and its jackpot."""
+    """The fields of a page that every viewer sees alike, each encoded, at one number of the table."""
 
-    def __init__(self, key: tuple[int, int], deadline: str, texts: dict[str, Raw], page: PageView) -> None:
-        self.key = key
+    def __init__(self, number: int, deadline: str, texts: dict[str, Raw], page: PageView) -> None:
+        self.number = number
         self.deadline = deadline
         self.texts = texts
         self.page = page  # with these texts as its fields, and none of the viewer's own
@@ -40,3 +42,34 @@ class SharedFields:
         if texts.keys() != past.keys():
             return None
         return {name: text for name, text in texts.items() if text is not past[name] and text != past[name]}
+
+
+class SeenPage(NamedTuple):
+    """A table as a viewer sees it: the shared fields, and the text of each field that is the viewer's own."""
+
+    shared: SharedFields
+    own: dict[str, Raw]
+
+    def whole(self) -> PageView:
+        """All of it, ready to be encoded."""
+        return replace(self.shared.page, **self.own)
+
+    def changes_since(self, before: "SeenPage") -> dict[str, Raw] | None:
+        """The fields that differ from those of an earlier page; None where a field has come or gone."""
+        shared = self.shared.changes_since(before.shared)
+        if shared is None:
+            return None
+        past = before.own
+        own = {name: text for name, text in self.own.items() if text is not past[name] and text != past[name]}
+        return shared | own if own else shared
+
+
+class TablePage:
+    """A table at one number of its own and of its jackpot's, encoded part by part as people look at it."""
+
+    def __init__(self, key: tuple[int, int], shared: SharedFields, seats: dict[int, SeatTexts]) -> None:
+        self.key = key
+        self.shared = shared
+        self.seats = seats
+        self.seat_lists: dict[frozenset[int], Raw] = {}  # by the seats whose cards are open
+        self.seen: dict[tuple[int, int], tuple[Moment, SeenPage]] = {}  # by viewer and purse: the newest

@@ -1,81 +1,88 @@
 """A table as one viewer sees it, in encoded parts.
 
-What several viewers see alike is encoded once: the fields that everybody shares, the finished round, and each seat once
-for those who may see its cards and once for all others. A link that asked for changes is sent only the fields whose
-text differs from what it was sent last.
+What several viewers see alike is encoded once: the fields that everybody shares, the finished round, each seat once for
+those who may see its cards and once for all others, and all seats once for those who see the same cards. A link that
+asked for changes is sent only the fields whose text differs from what it was sent last.
 """
 
-from typing import Any, Final, NamedTuple
+from functools import lru_cache
+from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET, Raw
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from houseway.games.round.explanation import explain_round
 from houseway.games.round.record import replay
 from houseway.games.round.round import Round
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.state import SeatedPlayer, TableState
-from houseway.house.tables.view import FinishedView, open_choices, own_view, seat_view, shared_view
-from houseway.money import format_money
+from houseway.house.tables.view import FinishedView, OwnView, open_choices, seat_view, shared_view
+from houseway.money import Cents, format_money
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.moment import Moment
-from houseway.web.floor.page_parts import SeatText, SharedFields
+from houseway.web.floor.page_parts import SeatTexts, SeenPage, SharedFields, TablePage
 from houseway.web.floor.page_view import PageChoice, PageFinished, PageSeat, PageView, is_house, page_choice
 
 _NO_SEATS: Final[frozenset[int]] = frozenset()
 _NONE, _EMPTY = Raw(b"null"), Raw(b"[]")
+_NOBODY: Final = -1  # the purse of an onlooker
 
 _encode = msgspec.json.encode
 
 
-class SeenPage(NamedTuple):
-    """A table as a viewer sees it: the shared fields, and the text of each field that is the viewer's own."""
-
-    shared: SharedFields
-    own: dict[str, Raw]
-
-    def whole(self) -> PageView:
-        """All of it, ready to be encoded."""
-        return replace(self.shared.page, **self.own)
-
-    def changes_since(self, before: "SeenPage") -> dict[str, Raw] | None:
-        """The fields that differ from those of an earlier page; None where a field has come or gone."""
-        shared = self.shared.changes_since(before.shared)
-        if shared is None:
-            return None
-        own = {name: text for name, text in self.own.items() if text != before.own[name]}
-        return shared | own if own else shared
-
-
 def seen_page(table: LiveTable, seat: int, now: Moment) -> SeenPage:
     """What a seat may see of its table at a moment; seat 0 is a spectator."""
-    shared = _shared_fields(table)
-    own = own_view(table, seat)
-    choices = _choices(table.state, seat)
+    page = table_page(table)
+    viewer = seat, table.purse(seat) if seat in table.state.seated else _NOBODY
+    known = page.seen.get(viewer)
+    if known is None or known[0] is not now:
+        known = page.seen[viewer] = now, _seen_page(table, page, viewer, now)
+    return known[1]
+
+
+def _seen_page(table: LiveTable, page: TablePage, viewer: tuple[int, Cents], now: Moment) -> SeenPage:
+    seat, state = viewer[0], table.state
+    choices = _choices(state, seat)
     return SeenPage(
-        shared,
+        page.shared,
         {
-            "milliseconds_left": now.milliseconds_to(shared.deadline),
-            "seats": Raw(_encode(_seat_texts(table, seat))),
+            "milliseconds_left": now.milliseconds_to(page.shared.deadline),
+            "seats": _seat_list(table, page, seat),
             "choices": Raw(_encode(choices)) if choices else _EMPTY,
-            "you": Raw(_encode(own)) if own else _NONE,
+            "you": _own_text(*viewer),
         },
     )
 
 
-def _shared_fields(table: LiveTable) -> SharedFields:
-    """What every viewer sees alike; encoded again only when the table or its jackpot has changed."""
+def table_page(table: LiveTable) -> TablePage:
+    """The page of a table as it stands; made again only when the table or its jackpot has changed."""
     key = (table.fresh().number, table.jackpot.fresh().number if table.jackpot else 0)
-    if table.shared is None or table.shared.key != key:
-        view = shared_view(table)
-        named: dict[str, Any] = asdict(view)
-        named["settled"] = _finished_text(table, view.settled)
-        texts: dict[str, Any] = {name: Raw(_encode(value)) for name, value in named.items() if value is not UNSET}
-        page = PageView(**texts, private=bool(table.private), seats=[], choices=[], you=None)
-        del texts["milliseconds_left"]  # which is the moment's, not the table's
-        table.shared = SharedFields(key, view.deadline or "", texts, page)
-    return table.shared
+    past = table.page
+    if past is None or past.key != key:
+        table.page = TablePage(key, _shared_fields(table), _seats(table, past.seats if past else {}))
+        return table.page
+    return past
+
+
+@lru_cache(maxsize=16_384)
+def _own_text(seat: int, purse: Cents) -> Raw:
+    """The viewer's own seat and purse, encoded."""
+    return _NONE if purse == _NOBODY else Raw(_encode(OwnView(seat=seat, purse=format_money(purse))))
+
+
+# ---- what everybody sees
+
+
+def _shared_fields(table: LiveTable) -> SharedFields:
+    """What every viewer sees alike."""
+    view = shared_view(table)
+    named: dict[str, Any] = asdict(view)
+    named["settled"] = _finished_text(table, view.settled)
+    texts: dict[str, Any] = {name: Raw(_encode(value)) for name, value in named.items() if value is not UNSET}
+    page = PageView(**texts, private=bool(table.private), seats=[], choices=[], you=None)
+    del texts["milliseconds_left"]  # which is the moment's, not the table's
+    return SharedFields(view.number, view.deadline or "", texts, page)
 
 
 def _finished_text(table: LiveTable, finished: FinishedView | None) -> Raw | None:
@@ -99,11 +106,30 @@ def _page_finished(finished: FinishedView, rules: TableRules) -> PageFinished:
 # ---- seats
 
 
-def _seat_texts(table: LiveTable, viewer: int) -> list[Raw]:
-    """All seats; each has one text for those who may see its cards, and one for all others."""
+def _seats(table: LiveTable, before: dict[int, SeatTexts]) -> dict[int, SeatTexts]:
+    """All seats; the texts of one that shows what it showed before are used again."""
     now = table.state.round
-    visible = _visible_seats(now, viewer)
-    return [_seat_text(table, place, viewer, place.seat in visible) for place in table.state.seated.values()]
+    sources = {one.number: now.source_of(one) for one in now.seats} if now else {}
+    seats: dict[int, SeatTexts] = {}
+    for number, place in table.state.seated.items():
+        source = table.chosen_name(place.player), sources.get(number)
+        known = before.get(number)
+        seats[number] = known if known and _shows(known, place, source) else SeatTexts(place, source)
+    return seats
+
+
+def _shows(known: SeatTexts, place: SeatedPlayer, source: object) -> bool:
+    return known.place is place and known.source == source
+
+
+def _seat_list(table: LiveTable, page: TablePage, viewer: int) -> Raw:
+    """All seats as a viewer sees them; whoever sees the same cards is sent the same text."""
+    visible = _visible_seats(table.state.round, viewer)
+    known = page.seat_lists.get(visible)
+    if known is None:
+        texts = [_seat_text(table, seat, viewer, number in visible) for number, seat in page.seats.items()]
+        known = page.seat_lists[visible] = Raw(_encode(texts))
+    return known
 
 
 def _visible_seats(now: Round | None, viewer: int) -> frozenset[int]:
@@ -113,25 +139,11 @@ def _visible_seats(now: Round | None, viewer: int) -> frozenset[int]:
     return frozenset([seat.number for seat in now.seats if now.sees_cards_of(viewer, seat)])
 
 
-def _seat_text(table: LiveTable, place: SeatedPlayer, viewer: int, visible: bool) -> Raw:
-    """A seat, encoded again only when what it is made of has changed."""
-    state = table.state
-    before = table.seat_texts.get((place.seat, visible))
-    if before and before.state is state:
-        return before.text
-    source = table.chosen_name(place.player), _source_of(state.round, place)
-    if before and before.place is place and before.source == source:
-        table.seat_texts[place.seat, visible] = before._replace(state=state)
-        return before.text
-    text = Raw(_encode(_page_seat(table, place, viewer, visible)))
-    table.seat_texts[place.seat, visible] = SeatText(state, place, source, text)
-    return text
-
-
-def _source_of(now: Round | None, place: SeatedPlayer) -> object:
-    """What the view of a seat is made of beside its place."""
-    seat = next((one for one in now.seats if one.number == place.seat), None) if now else None
-    return now.source_of(seat) if now and seat else None
+def _seat_text(table: LiveTable, seat: SeatTexts, viewer: int, visible: bool) -> Raw:
+    """A seat, for those who may see its cards or for all others."""
+    if visible not in seat.texts:
+        seat.texts[visible] = Raw(_encode(_page_seat(table, seat.place, viewer, visible)))
+    return seat.texts[visible]
 
 
 def _page_seat(table: LiveTable, place: SeatedPlayer, viewer: int, visible: bool) -> PageSeat:

@@ -1,12 +1,13 @@
-"""How the loop hears from the writer: all batches of a commit at once, in one turn."""
+"""Between the loop and the writer: a turn of the loop hands in its batches together, and a commit wakes it once."""
 
 import asyncio
 from collections import deque
 from contextlib import suppress
 from functools import partial
 
+from houseway.errors import HousewayError
 from houseway.house.log.log import Appended, Batch
-from houseway.house.log.writer import Stored, Writer
+from houseway.house.log.writer import Stored, Waited, Writer
 
 
 class Waiting:
@@ -14,15 +15,29 @@ class Waiting:
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
+        self._new: list[Waited] = []
         self._outcomes: deque[tuple[asyncio.Future[Appended], Stored]] = deque()
         self._is_waking = False
 
     def store(self, batch: Batch) -> asyncio.Future[Appended]:
-        """Hand in a batch; the future gives its events once they are stored, or raises why they are not."""
+        """Hand in a batch at the end of this turn of the loop, so that it shares a commit with others of the turn.
+
+        The future gives its events once they are stored, or raises why they are not.
+        """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Appended] = loop.create_future()
-        self._writer.hand_in(batch, partial(self._note, loop, future))
+        if not self._new:
+            loop.call_soon(self._hand_in)
+        self._new.append(Waited(batch, partial(self._note, loop, future)))
         return future
+
+    def _hand_in(self) -> None:
+        new, self._new = self._new, []
+        try:
+            self._writer.hand_in(*new)
+        except HousewayError as problem:
+            for waited in new:
+                waited.tell(problem)
 
     def _note(self, loop: asyncio.AbstractEventLoop, future: asyncio.Future[Appended], outcome: Stored) -> None:
         """In the writer's thread: wake the loop, unless it was woken and has not looked yet."""

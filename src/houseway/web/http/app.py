@@ -21,7 +21,7 @@ from houseway.web.api.cage import CageController
 from houseway.web.api.charts import ChartsController
 from houseway.web.api.checks import ChecksController
 from houseway.web.api.chosen_name import NameController
-from houseway.web.api.common import AnyRequest
+from houseway.web.api.common import AnyRequest, services_of
 from houseway.web.api.consoles import ConsolesController
 from houseway.web.api.devices import DevicesController
 from houseway.web.api.drills import DrillsController
@@ -131,6 +131,7 @@ def build_app(settings: Settings, started: Started | None = None, failed: Failed
     app = Litestar(
         route_handlers=[Router(API, route_handlers=CONTROLLERS), live, healthz, metrics, *FILES, *ALL_PAGES],
         lifespan=[lifespan],
+        before_request=_prepare_session,
         openapi_config=OpenAPIConfig(
             title="houseway",
             version=__version__,
@@ -148,6 +149,11 @@ def build_app(settings: Settings, started: Started | None = None, failed: Failed
         logging_config=None,
     )
     return GuardMiddleware(app, Guard(settings))
+
+
+async def _prepare_session(request: AnyRequest) -> None:
+    """Before any call or page asks who sends it."""
+    await services_of(request).prepare_session(request.scope)
 
 
 def _response(request: AnyRequest, problem: Problem) -> Response[bytes] | Response[str]:

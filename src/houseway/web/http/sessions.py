@@ -193,6 +193,11 @@ class Sessions:
 
     def find(self, token: str) -> Session | None:
         """The session of a token; None for one that is wrong, over or signed out."""
+        session = self.read(token)
+        return session if session and self.holds(session) else None
+
+    def read(self, token: str) -> Session | None:
+        """The session that a token names, whether or not it still holds; None for what this house has not signed."""
         if len(token) > LONGEST or not token.isascii():
             return None
         encoded, dot, signature = token.partition(".")
@@ -201,8 +206,7 @@ class Sessions:
             return None
         kind, rest = body.split(".", 1)
         owner, ends, last = rest.rsplit(".", 2)
-        session = _session(kind, owner, token, int(ends), last[:-LUCK])
-        return session if self.holds(session) else None
+        return _session(kind, owner, token, int(ends), last[:-LUCK])
 
     def holds(self, session: Session) -> bool:
         """Whether a session that was found is neither over, idle nor signed out, and its person is unchanged."""
