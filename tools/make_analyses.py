@@ -11,6 +11,7 @@ from houseway.games import game_names, kit_of
 from houseway.games.game import Game
 from houseway.games.pricing.result import Analysis
 from houseway.lab.analyze import count_analysis
+from houseway.lab.kept_counts import KeepingRunner
 from houseway.lab.shards import Threads
 from houseway.lab.shipped import FILE, bearing_options, make_analyses, packed
 
@@ -18,7 +19,7 @@ from houseway.lab.shipped import FILE, bearing_options, make_analyses, packed
 def count(game: Game) -> Analysis:
     """An analysis, counted now."""
     start = time.perf_counter()
-    found = count_analysis(game, Threads())
+    found = count_analysis(game, KeepingRunner(Threads()))
     chosen = {name: game.options[name] for name in bearing_options(game.kit)}
     sys.stderr.write(f"{game.name} {chosen}: {time.perf_counter() - start:.1f} s\n")
     return found

@@ -206,7 +206,8 @@ def test_the_file_is_as_its_tool_writes_it(name: str) -> None:
 @pytest.mark.parametrize("name", game_names())
 def test_the_counts_are_those_of_a_fresh_count(name: str) -> None:
     from houseway.lab import line_counts
+    from houseway.lab.kept_counts import KeepingRunner
     from houseway.lab.shards import Threads
 
     text = (FOLDER / name.replace("-", "_") / COUNTS_FILE).read_text(encoding="utf-8")
-    assert line_counts.text_of(line_counts.count_lines(name, Threads())) == text
+    assert line_counts.text_of(line_counts.count_lines(name, KeepingRunner(Threads()))) == text

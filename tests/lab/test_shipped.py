@@ -22,6 +22,7 @@ from houseway.games.pricing.result_json import from_json
 from houseway.games.study import study_game
 from houseway.games.wild_monkey_pai_gow.exact.result import EdgeResult, PaiGowResult, Reading
 from houseway.lab.analyze import analyze, count_analysis
+from houseway.lab.kept_counts import KeepingRunner
 from houseway.lab.shards import Threads
 from houseway.lab.shipped import FILE, configurations, make_analyses, packed, shipped_analysis
 from houseway.lab.strategies import shipped_strategy, strategy_of
@@ -165,7 +166,7 @@ def test_the_strategy_that_comes_with_houseway() -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_counting_again_gives_the_same(name: str) -> None:
     """Every choice, to the last byte."""
-    made = make_analyses(name, lambda game: count_analysis(game, Threads()))
+    made = make_analyses(name, lambda game: count_analysis(game, KeepingRunner(Threads())))
     assert packed(made) == (kit_of(name).folder / FILE).read_bytes()
 
 

@@ -5,6 +5,7 @@ import sys
 from houseway.cli.progress import progress_bar
 from houseway.games import kit_of
 from houseway.games.letter.offer import COUNTS_FILE
+from houseway.lab.kept_counts import KeepingRunner
 from houseway.lab.line_counts import count_lines, text_of
 from houseway.lab.shards import Threads
 
@@ -13,7 +14,7 @@ def show_line_counts(game: str, *, check: bool, write: bool, threads: int | None
     """Print, write or compare the counts of a game; 1 where the file is not what is counted."""
     target = kit_of(game).folder / COUNTS_FILE
     with progress_bar(game) as progress:
-        text = text_of(count_lines(game, Threads(threads, progress)))
+        text = text_of(count_lines(game, KeepingRunner(Threads(threads, progress))))
     if write:
         target.write_text(text, encoding="utf-8")
     elif not check:
