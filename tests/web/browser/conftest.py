@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from web.browser.playing import GAMES
 from web.browser.serving import House
@@ -28,6 +28,9 @@ TOOL: Final = Path(__file__).parents[3] / "tools" / "chromium.sh"
 EXPECTED: Final = ("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "status of 4")
 
 NO_GUIDE: Final = f"""for (const game of {list(GAMES)}) localStorage.setItem(`guide/${{game}}`, "seen");"""
+
+PATIENCE: Final = 60_000  # milliseconds: a busy machine is slow and not wrong; what must be fast says so in its test
+expect.set_options(timeout=PATIENCE)
 
 NewPage = Callable[..., Page]
 
@@ -60,7 +63,7 @@ def new_page(chromium: Browser, house: House) -> Iterator[NewPage]:
     def open_page(*, knows_games: bool = True, **options: Any) -> Page:
         common = {"base_url": house.address, "viewport": DESKTOP, "reduced_motion": "reduce", "color_scheme": "dark"}
         context = chromium.new_context(**{**common, **options})
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         if knows_games:
             context.add_init_script(NO_GUIDE)
         contexts.append(context)

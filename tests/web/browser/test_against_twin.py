@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import twin
-from web.browser.conftest import NO_GUIDE
+from web.browser.conftest import NO_GUIDE, PATIENCE
 from web.browser.playing import GAMES, after, legal, my_turn_or_over, purse, ready_to_wager
 from web.browser.serving import House
 
@@ -245,7 +245,7 @@ def play_rounds(chromium: Browser, house: House, game: str, *, tables: int, roun
         context = chromium.new_context(
             base_url=house.address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
         )
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(NO_GUIDE + COUNTED)
         beside, page = context.new_page(), context.new_page()
         player = Player(page, beside, game, number)

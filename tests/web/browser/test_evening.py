@@ -20,6 +20,7 @@ from houseway.house.sheets.example import example_sheet
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.store.store import open_log
 from web.browser.by_command import OWN, PINS, ByCommand, compared
+from web.browser.conftest import PATIENCE
 from web.browser.console_page import READY, TABLET, WAGERS, ConsolePage
 from web.browser.test_room import add_person, begin, next_step, sign_here, sign_in
 from web.test_restart import free_port, served
@@ -267,7 +268,7 @@ def browsers(chromium: Browser, address: str) -> Iterator[Callable[..., Page]]:
 
     def open_browser(**options: Any) -> Page:
         context = chromium.new_context(base_url=address, reduced_motion="reduce", **options)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

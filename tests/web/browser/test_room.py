@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from house.support.floor import QUICK
 from houseway.house.records.deep_audit.walk import deep_audit
+from web.browser.conftest import PATIENCE
 from web.serving import Running, serving
 
 CODE = "AB23-CD45-EF67-GH89"
@@ -36,7 +37,7 @@ def browsers(chromium: Browser, room: Running) -> Iterator[Open]:
 
     def open_browser(**options: Any) -> Page:
         context = chromium.new_context(base_url=f"http://{room.address}", reduced_motion="reduce", **options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
