@@ -6,7 +6,6 @@ wait at that moment: the wagers of a table come at once, its decisions one after
 `python bench/house_tables.py [FOLDER | URL | memory:] [SECONDS] [TABLES]`.
 """
 
-import os
 import platform
 import sqlite3
 import sys
@@ -14,6 +13,8 @@ import tempfile
 import time
 from datetime import timedelta
 from pathlib import Path
+
+from house_log import bare_commits
 
 from houseway.games.demonstration import demonstration
 from houseway.house.jackpots.jackpot import Jackpots
@@ -82,20 +83,6 @@ def measure(url: str, seconds: float, tables: int, games: tuple[str, ...]) -> st
         f"{tally.batches:,} batches, {tally.commits / passed:,.0f} commits a second of {shared:.0f} batches, "
         f"{tally.conflicts} conflicts, {len(tally.refused)} refused"
     )
-
-
-def bare_commits(path: Path, size: int, seconds: float) -> float:
-    """Commits a second of one row of some bytes, with nothing around it."""
-    connection = sqlite3.connect(path, isolation_level=None)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("CREATE TABLE bare (row BLOB)")
-    row, count, start = os.urandom(size), 0, time.perf_counter()
-    while time.perf_counter() - start < seconds:
-        connection.execute("INSERT INTO bare VALUES (?)", (row,))
-        count += 1
-    connection.close()
-    return count / seconds
 
 
 def main(where: str, seconds: float, tables: int) -> None:

@@ -11,11 +11,8 @@ import argparse
 import asyncio
 import json
 import os
-import platform
 import random
-import statistics
 import subprocess
-import sys
 import tempfile
 import time
 from contextlib import closing
@@ -41,7 +38,7 @@ from houseway.house.store.store import open_log
 from houseway.house.tables.seat_acts import Join
 from houseway.house.tables.staff_acts import OpenTable
 from houseway.house.tables.table import Table
-from web import processor_seconds, quantile
+from web import machine_load, processor_seconds, quantile, served
 
 FIRST, OWN = "given by somebody else", "correct horse battery"
 FED = "fed"  # the table whose jackpot the signs show
@@ -238,15 +235,8 @@ def measure(tables: int, signs: int, think: float, seconds: float) -> dict[str, 
     with tempfile.TemporaryDirectory() as folder:
         os.environ["XDG_DATA_HOME"] = folder  # the vault's key
         furnish(f"{folder}/house.db", tables)
-        command = [sys.executable, "-c", SERVER, f"{folder}/house.db"]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own server
-        try:
-            line = server.stdout.readline() if server.stdout else ""
-            address = line.strip().rpartition("http://")[2]
-            return asyncio.run(load(address, tables, signs, think, seconds, server.pid))
-        finally:
-            server.terminate()
-            server.wait(30)
+        with served(SERVER, f"{folder}/house.db") as (address, pid):
+            return asyncio.run(load(address, tables, signs, think, seconds, pid))
 
 
 def main() -> None:
@@ -257,10 +247,8 @@ def main() -> None:
     options.add_argument("--signs", type=int, default=200)
     options.add_argument("--think", type=float, default=2.0)
     chosen = options.parse_args()
-    load_now = statistics.fmean(os.getloadavg())
-    print(f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, load {load_now:.1f} before")
-    print(json.dumps(measure(chosen.tables, chosen.signs, chosen.think, chosen.seconds)))
-    print(f"load {statistics.fmean(os.getloadavg()):.1f} after")
+    with machine_load():
+        print(json.dumps(measure(chosen.tables, chosen.signs, chosen.think, chosen.seconds)))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -234,19 +235,34 @@ def memory(pid: int) -> int:
     return 0
 
 
+@contextmanager
+def served(program: str, *arguments: str) -> Iterator[tuple[str, int]]:
+    """Run a server of this program; its address and its process."""
+    command = [sys.executable, "-c", program, *arguments]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own server
+    try:
+        line = server.stdout.readline() if server.stdout else ""
+        yield line.strip().rpartition("http://")[2], server.pid
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+@contextmanager
+def machine_load() -> Iterator[None]:
+    """Print the machine and its load before and after a measurement."""
+    load_now = statistics.fmean(os.getloadavg())
+    print(f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, load {load_now:.1f} before")
+    yield
+    print(f"load {statistics.fmean(os.getloadavg()):.1f} after")
+
+
 def measure(seats: int, think: float, seconds: float, *, coached: int = 0) -> dict[str, Any]:
     """One load on a server of its own."""
     with tempfile.TemporaryDirectory() as folder:
         open_tables(f"{folder}/house.db", -(-seats // SEATS))
-        command = [sys.executable, "-c", SERVER, f"{folder}/house.db", "0", "1"]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own server
-        try:
-            line = server.stdout.readline() if server.stdout else ""
-            address = line.strip().rpartition("http://")[2]
-            return asyncio.run(load(address, seats, think, seconds, coached, server.pid))
-        finally:
-            server.terminate()
-            server.wait(30)
+        with served(SERVER, f"{folder}/house.db", "0", "1") as (address, pid):
+            return asyncio.run(load(address, seats, think, seconds, coached, pid))
 
 
 def main() -> None:
@@ -256,12 +272,10 @@ def main() -> None:
     options.add_argument("--quick", action="store_true", help="a tenth of the seats")
     chosen = options.parse_args()
     less = 10 if chosen.quick else 1
-    load_now = statistics.fmean(os.getloadavg())
-    print(f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, load {load_now:.1f} before")
-    print(json.dumps(measure(2000 // less, 2.0, chosen.seconds)))
-    print(json.dumps(measure(500 // less, 0.3, chosen.seconds)))
-    print(json.dumps(measure(220 // less, 2.0, chosen.seconds, coached=max(2, 20 // less))))
-    print(f"load {statistics.fmean(os.getloadavg()):.1f} after")
+    with machine_load():
+        print(json.dumps(measure(2000 // less, 2.0, chosen.seconds)))
+        print(json.dumps(measure(500 // less, 0.3, chosen.seconds)))
+        print(json.dumps(measure(220 // less, 2.0, chosen.seconds, coached=max(2, 20 // less))))
 
 
 if __name__ == "__main__":

@@ -3,17 +3,16 @@
 Takes some minutes a game, for pai gow half an hour, and shows how far it is.
 """
 
-import argparse
 import sys
 import time
 
-from houseway.games import game_names, kit_of
 from houseway.games.game import Game
 from houseway.games.pricing.result import Analysis
 from houseway.lab.analyze import count_analysis
 from houseway.lab.kept_counts import KeepingRunner
 from houseway.lab.shards import Threads
 from houseway.lab.shipped import FILE, bearing_options, make_analyses, packed
+from made_files import make_game_files
 
 
 def count(game: Game) -> Analysis:
@@ -26,23 +25,8 @@ def count(game: Game) -> Analysis:
 
 
 def main() -> int:
-    """Write or compare the files; 1 where one differs."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=list(game_names()))
-    parser.add_argument("--check", action="store_true")
-    asked = parser.parse_args()
-    differs = 0
-    for name in asked.games:
-        path = kit_of(name).folder / FILE
-        made = packed(make_analyses(name, count))
-        if asked.check:
-            same = path.exists() and path.read_bytes() == made
-            sys.stdout.write(f"{name}: {'the same' if same else 'differs'}\n")
-            differs += not same
-        else:
-            path.write_bytes(made)
-            sys.stdout.write(f"{name}: {len(made):,} bytes\n")
-    return int(differs > 0)
+    """Write or compare the files; 1 if one differs."""
+    return make_game_files(__doc__, FILE, lambda name: packed(make_analyses(name, count)))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from houseway.lookup_files import read_tables, write_tables
+from made_files import make_lookup_file
 
 TARGET = Path(__file__).parent.parent / "src" / "houseway" / "cards" / "hands.tbl"
 ACE = 12
@@ -284,15 +284,8 @@ def make() -> "dict[str, array[int]]":
 
 
 def main() -> int:
-    """Write the file, or with --check compare it with what is made now."""
-    tables = make()
-    if "--check" in sys.argv:
-        same = read_tables(TARGET) == tables
-        print("the same" if same else "DIFFERENT", TARGET.name)
-        return 0 if same else 1
-    write_tables(TARGET, "hand evaluation tables, made by tools/make_hand_tables.py, version 1", tables)
-    print(TARGET.name, {name: len(table) for name, table in tables.items()})
-    return 0
+    """Write the file, or with --check compare it with the tables of this run."""
+    return make_lookup_file(TARGET, "hand evaluation tables, made by tools/make_hand_tables.py, version 1", make())
 
 
 if __name__ == "__main__":

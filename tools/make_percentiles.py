@@ -9,15 +9,16 @@ and two-card hands are counted. Hands that differ only by a permutation of suits
 
 import sys
 from array import array
+from math import comb
 from pathlib import Path
 
 import numpy as np
 
-from houseway.games.pricing.sevens import SEVENS, Counts, seven_shards, weighted_sevens
+from houseway.games.pricing.sevens import Counts, seven_shards, weighted_sevens
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, house_way, setting_back, setting_front
 from houseway.kernel import counter
 from houseway.lab.shards import Threads
-from houseway.lookup_files import read_tables, write_tables
+from made_files import make_lookup_file
 
 TARGET = Path(__file__).parent.parent / "src" / "houseway" / "games" / "wild_monkey_pai_gow" / "percentiles.tbl"
 HIGHS, LOWS = 7464, 182
@@ -45,7 +46,7 @@ def make() -> "dict[str, array[int]]":
     """Both tables, cumulative, one wheel after the other."""
     found = [Threads()(count, [(*shard, wheel) for shard in seven_shards()]) for wheel in (0, 1)]
     highs, lows = [one[:HIGHS] for one in found], [one[HIGHS:] for one in found]
-    if any(counts.sum() != SEVENS for counts in highs + lows):
+    if any(counts.sum() != comb(53, 7) for counts in highs + lows):
         raise RuntimeError("not all hands are counted")
     return {
         "highs_at_most": array("I", [int(count) for counts in highs for count in np.cumsum(counts)]),
@@ -54,15 +55,9 @@ def make() -> "dict[str, array[int]]":
 
 
 def main() -> int:
-    """Write the file, or with --check compare it with what is made now."""
-    tables = make()
-    if "--check" in sys.argv:
-        same = read_tables(TARGET) == tables
-        print("the same" if same else "DIFFERENT", TARGET.name)
-        return 0 if same else 1
-    write_tables(TARGET, "house-way percentiles of 7 from 53, made by tools/make_percentiles.py, version 1", tables)
-    print(TARGET.name, {name: len(table) for name, table in tables.items()})
-    return 0
+    """Write the file, or with --check compare it with the tables of this run."""
+    heading = "house-way percentiles of 7 from 53, made by tools/make_percentiles.py, version 1"
+    return make_lookup_file(TARGET, heading, make())
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ from houseway.games.down_under_blackjack.card_values import ACE, CARDS
 from houseway.games.down_under_blackjack.exact import finals as dealer_finals
 from houseway.games.down_under_blackjack.exact.analysis import Analysis, Strategy, analyze, hand_table
 from houseway.games.down_under_blackjack.exact.best_charts import chart_of
-from houseway.games.down_under_blackjack.exact.count import CONTEXTS
+from houseway.games.down_under_blackjack.exact.count import BLACKJACKS, CONTEXTS, NET
 from houseway.games.down_under_blackjack.exact.hands import (
     FINALS,
     HELD,
@@ -288,7 +288,8 @@ def test_values_of_a_fresh_round_add_up_to_the_analysis() -> None:
         net += chance * max(worth.values())
         decision = found.strategy.decision(CARDS[4], CARDS[8], cards)
         assert worth[decision] == pytest.approx(max(worth.values()), abs=1e-11)
-    assert net + 1.5 * natural == pytest.approx(found.net_of(place), abs=1e-11)
+    expected = found.rows[place, NET] + 1.5 * found.rows[place, BLACKJACKS]
+    assert net + 1.5 * natural == pytest.approx(expected, abs=1e-11)
     assert hole_values(found.variant, CARDS[4], 2) == state.hole == (8, 9)
     assert hole_values(found.variant, CARDS[8], 2) == ()
 

@@ -21,7 +21,7 @@ from houseway.cards.hands import KEYS, WHEEL_LOWEST, best_five, category, outcom
 from houseway.errors import InvalidInput
 from houseway.games.down_under_holdem.exact import main_game as exact
 from houseway.games.down_under_holdem.exact import values
-from houseway.games.down_under_holdem.exact.count import count_flops
+from houseway.games.down_under_holdem.exact.count import Bits, count_flops
 from houseway.games.down_under_holdem.exact.decision_index import (
     LIGHT_PAIRS,
     NO_LIGHTS,
@@ -31,7 +31,7 @@ from houseway.games.down_under_holdem.exact.decision_index import (
     light_pair,
     play_row,
 )
-from houseway.games.down_under_holdem.exact.main_game import payoffs_of, plays_flop, preflop_values
+from houseway.games.down_under_holdem.exact.main_game import HoldemAnalysis, Lights, payoffs_of
 from houseway.games.down_under_holdem.exact.simple import SIMPLE, line_chart
 from houseway.games.down_under_holdem.exact.views import LOSS, RESULTS, TIE, Counts
 from houseway.games.down_under_holdem.rules import bet_line
@@ -102,6 +102,18 @@ def net(how: Ending, times: int) -> Fraction:
     if how.outcome == "win":
         return 1 + times + how.pay
     return Fraction(0) if how.outcome == "push" else Fraction(-2 - times)
+
+
+def preflop_values(main: HoldemAnalysis, hole: Sequence[int], lights: Lights) -> dict[str, Fraction]:
+    """What check, play 2x and play 3x are worth, in antes, from an analysis with or without lights."""
+    known = LIGHT_PAIRS[light_pair(*lights)] if lights else None
+    return main.openings[hole_name(hole_class(*hole)), known].values
+
+
+def plays_flop(plays: Bits, hole: Sequence[int], flop: Sequence[int], lights: Lights) -> bool:
+    """Whether to play 1x rather than fold, from a table of plays."""
+    known = light_pair(*lights) if lights else NO_LIGHTS
+    return bool(plays[play_row(*hole, *flop)] >> known & 1)
 
 
 def worth(endings: Counter[Ending], times: int) -> Fraction:

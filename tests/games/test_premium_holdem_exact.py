@@ -32,7 +32,7 @@ from games.premium_naive import (
 from houseway.cards.hands import poker_strength
 from houseway.errors import InvalidInput
 from houseway.games.premium_holdem.exact import main_game as exact
-from houseway.games.premium_holdem.exact.main_game import preflop_values
+from houseway.games.premium_holdem.exact.main_game import hole_name
 from houseway.games.premium_holdem.exact.values import board_values, count_board
 from houseway.games.premium_holdem.variant import QUALIFIERS, Variant, variant_of
 from houseway.games.pricing.analysis import run_here
@@ -104,7 +104,7 @@ def test_decisions_of_every_hand_of_a_tiny_deck() -> None:
     main = exact.count_deals(variant(ranks, suits), Threads(1)).main()
     for hole, boards in information_sets(deck_of(ranks, suits), PAYS).items():
         everything = sum(boards.values(), Counter[Ending]())
-        values = preflop_values(main, hole)
+        values = main.openings[hole_name(hole)].values
         assert values["play 3x"] == worth(everything, 3) / everything.total()
         assert values["check"] == sum(best_after(endings)[1] for endings in boards.values()) / everything.total()
 
@@ -248,7 +248,7 @@ def test_one_hand_board_by_board(full: TwoStreetAnalysis[str], text: str, suits:
         check += count * max(values.values())
         thrice += count * (2 * values["play 2x"] - values["play 1x"])  # each further ante in play nets the same
     assert boards.total() == comb(49, 4)
-    assert preflop_values(full, hole) == {"check": check / comb(49, 4), "play 3x": thrice / comb(49, 4)}
+    assert full.openings[hole_name(hole)].values == {"check": check / comb(49, 4), "play 3x": thrice / comb(49, 4)}
 
 
 @pytest.mark.slow
@@ -258,7 +258,7 @@ def test_full_deck_as_dealt_at_random(full: TwoStreetAnalysis[str]) -> None:
     for _ in range(rounds):
         deal = rng.sample(range(52), 10)
         hole, dealer, board = deal[:3], deal[3:6], deal[6:]
-        values = preflop_values(full, hole)
+        values = full.openings[hole_name(hole)].values
         last = max(values, key=lambda decision: values[decision])
         if last == "check":
             values = values_of(hole, board)

@@ -18,7 +18,7 @@ from houseway.cards.deals import deal_rounds
 from houseway.errors import InvalidInput
 from houseway.games.game import Game
 from houseway.games.premium_holdem.exact.bonuses import price_bonuses
-from houseway.games.premium_holdem.exact.second_street import CLASSES, NEVER, SecondStreet, simple_words, table_of
+from houseway.games.premium_holdem.exact.second_street import NEVER, SecondStreet, simple_words, table_of
 from houseway.games.premium_holdem.exact.simple import SIMPLE, opens_of
 from houseway.games.premium_holdem.simulate.prepare import STREAM, main_cells, places_seen, prepare
 from houseway.games.premium_holdem.simulate.rounds import ENDS, count_rounds
@@ -50,8 +50,8 @@ def with_table(game: Game, name: str, opens: Any, table: SecondStreet) -> Strate
 
 def forced(game: Game, last: str) -> Strategy:
     """A strategy whose last decision is always the same."""
-    bounds = np.full((CLASSES, 4), FORCED.get(last, FORCED["fold"]), np.uint16)
-    table = SecondStreet(bounds, np.zeros(CLASSES + 1, np.int32), np.zeros(0, np.uint16))
+    bounds = np.full((16_432, 4), FORCED.get(last, FORCED["fold"]), np.uint16)
+    table = SecondStreet(bounds, np.zeros(16_432 + 1, np.int32), np.zeros(0, np.uint16))
     return with_table(game, last, int(last == "play 3x"), table)
 
 

@@ -32,7 +32,6 @@ from houseway.games.premium_holdem.exact import main_game as exact
 from houseway.games.premium_holdem.exact.bonuses import price_bonuses
 from houseway.games.premium_holdem.exact.second_street import (
     ALL_BOARDS,
-    CLASSES,
     UNDECIDED,
     board_classes,
     board_number,
@@ -112,8 +111,8 @@ def opens(found: Strategy, hole: Hand) -> bool:
 
 def test_boards_have_16432_classes(numbers: Any) -> None:
     classes = board_classes()
-    assert len(classes) == CLASSES
-    found = np.bincount(numbers, minlength=CLASSES).tolist()
+    assert len(classes) == 16_432
+    found = np.bincount(numbers, minlength=16_432).tolist()
     assert found == [relabellings(a, b, c, d, 4) for a, b, c, d in classes.tolist()]
     assert sum(found) == ALL_BOARDS
 
@@ -505,5 +504,5 @@ def test_full_deck_every_cell_of_the_chart_is_near_the_best() -> None:
 
 
 def test_cards_of_a_class_have_its_number(numbers: Any) -> None:
-    for number in range(0, CLASSES, 997):
+    for number in range(0, 16_432, 997):
         assert numbers[board_number(*cards_of(board_classes()[number].tolist()))] == number

@@ -11,7 +11,7 @@ from games.wild_monkey import NAME, strategy_of
 from houseway.cards.card import Card
 from houseway.cards.shuffles import shuffle_into
 from houseway.games.pricing.exposure import ExposureQuestion
-from houseway.games.wild_monkey_pai_gow.best_seven import EXPECTED, dealer_discard
+from houseway.games.wild_monkey_pai_gow.best_seven import EXPECTED, dealer_setting
 from houseway.games.wild_monkey_pai_gow.exact.decided import decided_by, decided_hand
 from houseway.games.wild_monkey_pai_gow.exact.strengths import packed_back, packed_front, packed_more
 from houseway.games.wild_monkey_pai_gow.house_way import NO_CARD, front_cards, house_way, matching_line
@@ -48,7 +48,7 @@ def settle_naively() -> dict[int, tuple[int, int, int, int]]:
     for number in range(DEALS):
         shuffle_into(cards, deck, 15, SEED, STREAM, number)
         eight = [Card(card) for card in cards[7:15].tolist()]
-        gone = dealer_discard(eight, 0, EXPECTED)
+        gone = dealer_setting(eight, 0, EXPECTED) & 7
         seven = tuple(card for place, card in enumerate(eight) if place != gone)
         right = Setting.of(seven, front_cards(seven, house_way(seven, NO_CARD, 0)), 0)
         wrong = best_behind(seven)

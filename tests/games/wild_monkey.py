@@ -13,7 +13,7 @@ from houseway.cards.hands import PAIR, category
 from houseway.games.game import Game
 from houseway.games.pricing.sevens import seven_shards, weighted_sevens
 from houseway.games.pricing.strategy import Strategy, new_strategy
-from houseway.games.wild_monkey_pai_gow.best_seven import LOW, dealer_discard
+from houseway.games.wild_monkey_pai_gow.best_seven import LOW, dealer_setting
 from houseway.games.wild_monkey_pai_gow.exact.dealers import Dealers, set_all_dealers
 from houseway.games.wild_monkey_pai_gow.exact.decided import DIFFERS, find_classes
 from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes
@@ -119,7 +119,7 @@ def set_by_the_rules(hands: Ints, start: int, total: int, wheel: int, reading: i
     found = np.zeros(total, np.int64)
     for place in range(len(hands)):
         hand = hands[place]
-        discard = dealer_discard(hand, wheel, reading)
+        discard = dealer_setting(hand, wheel, reading) & 7
         mask = 0
         for index in range(8):
             if index != discard:

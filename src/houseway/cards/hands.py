@@ -270,9 +270,3 @@ def poker_strength(cards: Iterable[int], wheel: int = WHEEL_LOWEST) -> int:
     """The strength of the best five of five, six or seven cards."""
     held = tuple(cards)
     return best_five(hand_key(held), hand_mask(held), wheel)
-
-
-def total_of(cards: Iterable[int]) -> int:
-    """The blackjack total of some cards."""
-    held = tuple(cards)
-    return blackjack_total(sum([hard_value(card) for card in held]), sum([card % 13 == ACE for card in held]))

@@ -72,7 +72,6 @@ def natural_cards(rng: Random) -> Arguments:
 
 
 ARGUMENTS: Final[dict[str, Generator]] = {
-    "best_seven.dealer_discard": to_discard,
     "best_seven.dealer_setting": to_discard,
     "best_seven.expected_score": a_setting_and_wheel,
     "best_seven.poker_score": to_set,
@@ -112,4 +111,4 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "rules.pai_gow_high": mask,
     "rules.pai_gow_line": number_from(-1, 13),
 }
-TRIES: Final = {"best_seven.dealer_discard": 60, "best_seven.dealer_setting": 60}  # eight house ways, plain, in each
+TRIES: Final = {"best_seven.dealer_setting": 60}  # eight house ways, plain, in each

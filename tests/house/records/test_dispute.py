@@ -26,7 +26,7 @@ from houseway.house.log.events import digest
 from houseway.house.log.memory import MemoryLog
 from houseway.house.records.dispute import dispute_pack, parse_round
 from houseway.house.records.heads import SignedHeads
-from houseway.house.records.recall import last_rounds
+from houseway.house.records.recall import recalled_rounds
 from houseway.house.store.store import open_log
 from houseway.house.tables.staff_acts import CloseTable, StartDeal, VoidRound
 from houseway.house.tables.wager_acts import Wager, Withdraw
@@ -243,8 +243,8 @@ def test_recall(capsys: Shown, database: Path, monkeypatch: pytest.MonkeyPatch) 
         for _ in range(12):
             play(table, {1: NOTHING})
         monkeypatch.setattr("houseway.house.records.recall._BLOCK", 7)
-        assert [event.data["round"] for event in last_rounds(log, "1", 5)] == [12, 11, 10, 9, 8]
-        assert len(last_rounds(log, "1", 99)) == 12
+        assert [one.round for one in recalled_rounds(log, "1", 5)] == [f"1/{number}" for number in (12, 11, 10, 9, 8)]
+        assert len(recalled_rounds(log, "1", 99)) == 12
     out, _ = run(capsys, "audit", "recall", "1", "--json")
     assert [row["round"] for row in json.loads(out)] == [f"1/{number}" for number in range(12, 2, -1)]
     out, _ = run(capsys, "audit", "recall", "1", "--rounds", "2")

@@ -21,7 +21,7 @@ from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.payloads import JACKPOT_PAYLOADS
 from houseway.house.jackpots.report import jackpot_names, jackpot_screen
 from houseway.house.log.aggregate import stored_facts
-from houseway.house.log.events import CLOCK, canonical
+from houseway.house.log.events import CLOCK, Event, canonical
 from houseway.house.log.kinds import HouseEvent, JackpotEvent, SystemEvent, TableEvent
 from houseway.house.log.log import Log
 from houseway.house.log.names import HOUSE, SYSTEM, jackpot_name, table_name, table_stream
@@ -34,7 +34,6 @@ from houseway.house.records.audit import audit_log
 from houseway.house.records.deep_audit.shuffles import check_shuffles
 from houseway.house.records.deep_audit.walk import deep_audit
 from houseway.house.records.dispute import dispute_pack
-from houseway.house.records.recall import last_rounds
 from houseway.house.records.reports import master_games_report
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.store.store import SqlLog, open_log
@@ -58,6 +57,11 @@ def log(tmp_path: Path) -> Iterator[Log]:
         last = datetime.fromisoformat(max(head.at for head in found.heads().values()))
     with open_log(str(path), clock=lambda: last) as found:  # nobody's time is up
         yield found
+
+
+def ends(log: Log, table: str) -> list[Event]:
+    """The ends of a table's rounds, settled or void."""
+    return [event for event in log.read(table_stream(table)) if event.kind in (TableEvent.SETTLED, TableEvent.VOIDED)]
 
 
 def payloads_of(stream: str) -> Mapping[str, type[Payload]]:
@@ -135,7 +139,7 @@ def test_its_shuffles_are_derived_again(log: Log, name: str) -> None:
 
 
 def test_its_rounds_settle_again_and_make_dispute_packs(log: Log) -> None:
-    packs = [dispute_pack(log, name, event.data["round"]) for name in TABLES for event in last_rounds(log, name, 100)]
+    packs = [dispute_pack(log, name, event.data["round"]) for name in TABLES for event in ends(log, name)]
     assert len(packs) == 23
     for pack in packs:
         assert pack.replays
@@ -180,7 +184,7 @@ def test_a_round_of_it_is_corrected(log: Log) -> None:
     done = 0
     for name in TABLES:
         table = Table.load(log, name, people=House(log))
-        for end in last_rounds(log, name, 100):
+        for end in ends(log, name):
             if end.kind != TableEvent.SETTLED or table_rules(log, name, end.number).cards == "shuffle":
                 continue
             record = copy.deepcopy(end.data["record"])

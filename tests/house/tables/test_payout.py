@@ -23,7 +23,7 @@ from houseway.house.records.audit import audit_log
 from houseway.house.records.dispute import dispute_pack
 from houseway.house.records.dispute_text import as_text
 from houseway.house.records.heads import HouseKey, sign_heads
-from houseway.house.records.recall import last_rounds, recalled_round
+from houseway.house.records.recall import recalled_rounds
 from houseway.house.store.store import open_log
 from houseway.house.tables import payout
 from houseway.house.tables.payloads import LimitedSeat, LimitedWager
@@ -168,8 +168,8 @@ def test_the_dispute_pack_tells_the_full_and_the_paid_amount(tmp_path: Path) -> 
     assert f"{BONUS}: 4500.00 was won, the aggregate limit is 3000.01; paid: " in text
     assert "seat 1 1666.67 of 2500.00, seat 2 1333.34 of 2000.00" in text
     assert "paid: seat 1 1671.67, seat 2 1337.34" in text
-    (event,) = last_rounds(log, "1", 1)
-    assert recalled_round(event).limited == pack.limited
+    (recalled,) = recalled_rounds(log, "1", 1)
+    assert recalled.limited == pack.limited
 
 
 def test_a_limit_that_was_not_applied_as_the_rules_say_does_not_replay(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,7 +104,7 @@ def exceptions(
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """List by employee and by player what should be rare, each beside the house's own rate; the least likely first.
+    """List rare events by employee and by player, beside the house's own rate; the least likely come first.
 
     Voids after cards were seen, entered wins, corrections, held wins, overrides, and cash-outs without the player. A
     star marks a count that chance would produce less than once in a thousand times. For those who may read reports.

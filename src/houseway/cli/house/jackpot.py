@@ -82,8 +82,8 @@ def outside(
 ) -> None:
     """Enter wagers, or a win, of a declared game outside houseway. A win needs two persons; the cage pays it.
 
-    A win above the jackpot's verify-above, with what entries took out of the meter in 24 hours, is paid when two others
-    have verified it (`houseway jackpot verify`); its amount is fixed at its entry.
+    If a win and the other entries of 24 hours take more than verify-above out of the meter, two others must verify it
+    before the cage pays (`houseway jackpot verify`). Its amount is fixed at its entry.
 
     Wagers that bring more than $10,000 into the meter in 24 hours need a second person too. The meter counts wagers and
     wins in the order of their entry: enter earlier wagers before a win.

@@ -84,7 +84,7 @@ def correct_round(
     db: Database = None,
     json: Json = False,
 ) -> None:
-    """Correct a settled round: it is settled again as it should have been, and the difference is posted.
+    """Correct a settled round: settle it again from the right record, and post the difference.
 
     Two persons do it who neither entered cards or decisions of the round, nor play in it, nor verified it. Give the
     whole record, or the parts that were wrong. Cards of a fair shuffle, what a player decided, and wagers stand. Both

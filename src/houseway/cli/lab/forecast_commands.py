@@ -46,7 +46,7 @@ def simulate(
     csv: Csv = None,
     json: Json = False,
 ) -> None:
-    """Simulate rounds with every wager on, beside the exact value of the strategy that is played.
+    """Simulate rounds with every wager on, and compare them with the exact value of the strategy.
 
     Example: houseway simulate flush-poker --rounds 1e8 --seed 7 --seats 3
     """

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from itertools import combinations
-from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -11,8 +10,6 @@ from houseway.cards.hands import COUNTS, JOKER_BIT, KEYS, SUIT_MASK, best_five
 from houseway.kernel import counter, kernel
 
 Counts = npt.NDArray[np.int64]
-
-SEVENS: Final = 154_143_080
 
 
 def sets_of(size: int, ranks: Iterable[int] = range(13)) -> Counts:

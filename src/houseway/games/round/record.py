@@ -93,11 +93,6 @@ def settle(record: object, study: Game | None = None) -> dict[str, Any]:
     return replay(record, study).settlement().to_json()
 
 
-def settle_text(text: str, study: Game | None = None) -> str:
-    """Settle the text of a record, JSON in and JSON out."""
-    return replay(parse_json(text), study).settlement().answer().text()
-
-
 def replay(record: object, study: Game | None = None) -> Round:
     """Replay the round that a record describes; every step is checked as at a table."""
     given = read_round(record, RECORD_KEYS, study)

@@ -58,6 +58,17 @@ def add_deal(tally: Counts, values: Floats, opening: int, usual: float) -> None:
     tally[USUAL] += np.int64(np.rint(usual / boards * FINE))
 
 
+@counter
+def cards_without(cards: Counts, seen: Counts) -> Counts:
+    """The cards that are not among those seen."""
+    left, count = np.empty(len(cards), np.int64), 0
+    for card in cards:
+        if not np.any(seen == card):
+            left[count] = card
+            count += 1
+    return left[:count].copy()
+
+
 def gain_of(tally: Counts, place: int, deals: int) -> tuple[float, float]:
     """A mean gain and its standard error."""
     mean = int(tally[place]) / FINE / deals

@@ -97,9 +97,3 @@ def dealer_setting(hand: Cards, wheel: int, reading: int) -> int:
         if score > best:
             best, chosen = score, 8 * setting + index
     return chosen
-
-
-@kernel
-def dealer_discard(hand: Cards, wheel: int, reading: int) -> int:
-    """The place of the dealer's discard among the eight cards."""
-    return dealer_setting(hand, wheel, reading) & 7

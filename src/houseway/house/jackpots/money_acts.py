@@ -88,7 +88,7 @@ def _require_documented(desk: JackpotDesk, asked: AdjustMeter, reason: str) -> N
 
 
 class PassOn(ActInput, frozen=True, kw_only=True):
-    """Bring what came in above the cap into the jackpot that the terms name."""
+    """Move the overflow above the cap into the jackpot that the terms name."""
 
 
 def _pass_on(plan: JackpotPlan, desk: JackpotDesk, _asked: PassOn) -> None:
@@ -127,7 +127,7 @@ Slip = Annotated[Word, Meta(min_length=1, description="The number of the bank's 
 
 
 class Deposit(ActInput, frozen=True, kw_only=True):
-    """Record what was brought to the jackpot's bank account: no more than is owed."""
+    """Record a deposit into the jackpot's bank account, up to the amount owed."""
 
     amount: Annotated[Dollars, Meta(description="In dollars.", extra={"argument": True})]
     slip: Slip
@@ -151,7 +151,7 @@ def _deposit(plan: JackpotPlan, desk: JackpotDesk, asked: Deposit) -> None:
 
 
 class Draw(ActInput, frozen=True, kw_only=True):
-    """Record what the cage took out of the jackpot's bank account for awards that trays and cage have paid.
+    """Record a draw from the jackpot's bank account, for awards that trays and cage have paid.
 
     No more than the account holds above what the players are owed.
     """

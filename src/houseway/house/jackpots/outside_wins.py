@@ -171,7 +171,7 @@ def _amount(held: HeldAward) -> Units:
 
 
 class RejectOutsideWin(ActInput, frozen=True, kw_only=True):
-    """Reject a held win of a game outside that was none: what the meter gave goes back to it.
+    """Reject a held win of an outside game that was not won; the meter gets its money back.
 
     A reset that the win has caused stays; two persons take it back with `adjust`.
     """

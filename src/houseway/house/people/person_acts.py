@@ -192,7 +192,7 @@ def _enable_person(plan: HousePlan, desk: HouseDesk, asked: EnablePerson) -> Non
 
 
 class UnlockPerson(ActInput, frozen=True, kw_only=True):
-    """Let a name log in at once that failed too often and waits; two others do it."""
+    """End the wait of a name that failed to log in too often; two other persons do it."""
 
     name: PersonName
 

@@ -38,7 +38,7 @@ def _set_pin(plan: HousePlan, desk: HouseDesk, asked: SetPin) -> None:
 
 
 class UnblockPin(ActInput, frozen=True, kw_only=True):
-    """Let somebody try their PIN again, which three wrong tries have blocked."""
+    """Unblock a PIN after three wrong tries, so that its owner can try again."""
 
     name: PersonName
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from heapq import merge
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -25,8 +25,6 @@ from houseway.house.tables.payloads import (
 )
 from houseway.house.tables.payout import amounts_withheld
 from houseway.money import format_money, parse_money
-
-Record = dict[str, Any]  # of a round, or its settlement, as JSON
 
 BONUSES: Final = 50  # wins that are recalled by default
 
@@ -84,12 +82,6 @@ class BonusWin(msgspec.Struct, frozen=True, kw_only=True):
     stake: str
     returned: str
     paid: str
-
-
-def last_rounds(log: Log, table: str, count: int) -> list[Event]:
-    """The ends of the last rounds of a table, settled or void, the newest first."""
-    require_table(log, table)
-    return [one.end for one in islice(_ends(log, table), count)]
 
 
 def recalled_rounds(log: Log, table: str, count: int) -> list[RecalledRound]:

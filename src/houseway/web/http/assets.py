@@ -1,4 +1,4 @@
-"""The files of the pages: read and compressed once, named by their digest, sent again only when they changed."""
+"""The files of the pages: read and compressed once, named by their digest, and sent again only after a change."""
 
 import gzip
 import hashlib
@@ -25,7 +25,7 @@ SMALL: Final = 1024  # bytes below which compressing is not worth it
 
 
 class Asset(NamedTuple):
-    """A file as it is served."""
+    """A file in the form that the server sends."""
 
     body: bytes
     packed: bytes  # by gzip; empty where that is no gain
@@ -72,13 +72,13 @@ def _read(path: Path, parts: list[Path]) -> Asset:
 
 
 def packed(body: bytes, kind: str) -> Asset:
-    """A file as it is served, compressed where that is a gain."""
+    """A file in the form that the server sends, compressed if that makes it smaller."""
     small = gzip.compress(body, 9, mtime=0) if len(body) > SMALL and kind != "image/png" else b""
     return Asset(body, small if len(small) < len(body) else b"", kind, hashlib.sha256(body).hexdigest()[:32])
 
 
 def _blank_lines(comment: re.Match[bytes]) -> bytes:
-    """What a page does not need of a script; its other lines keep their numbers."""
+    """The empty lines that replace a comment, so that the other lines of a script keep their numbers."""
     return b"\n" * comment[0].count(b"\n")
 
 
@@ -90,13 +90,13 @@ def static(
     accept_encoding: Annotated[str, HeaderParameter(name="Accept-Encoding", required=False)] = "",
     if_none_match: Annotated[str, HeaderParameter(name="If-None-Match", required=False)] = "",
 ) -> Response[bytes]:
-    """A file; whoever has it already gets no body."""
+    """A file; a browser that already has it gets no body."""
     assets: Assets = request.app.state.assets
     return answered(assets.find(name.lstrip("/")), accept_encoding, if_none_match)
 
 
 def answered(asset: Asset, accept_encoding: str, if_none_match: str) -> Response[bytes]:
-    """A file as an answer; without a body for whoever has it already."""
+    """A file as an answer; without a body for a browser that already has it."""
     packs = bool(asset.packed) and "gzip" in accept_encoding
     tag = f'"{asset.tag}{"-gz" if packs else ""}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}

@@ -1,4 +1,4 @@
-"""The texts of the pages: one file of data a language, from which a page gets the sections of its scripts."""
+"""The texts of the pages: one data file per language, from which a page gets the sections of its scripts."""
 
 import re
 import tomllib
@@ -57,7 +57,7 @@ class Catalogue:
 
 
 class Catalogues:
-    """Every language that there is a file for; a visitor who asks for none of them gets English."""
+    """Every language with a file; a visitor who asks for none of them gets English."""
 
     def __init__(self, folder: Path = TEXTS) -> None:
         read = ((path.stem, tomllib.loads(path.read_text(encoding="utf-8"))) for path in sorted(folder.glob("*.toml")))
@@ -69,13 +69,13 @@ class Catalogues:
         return {language: one.name for language, one in self._by_language.items()}
 
     def find(self, language: str) -> Catalogue:
-        """The texts in a language that there is a file for."""
+        """The texts in a language with a file."""
         if language not in self._by_language:
             raise NotFound("there are no texts in this language", field="language")
         return self._by_language[language]
 
     def choose(self, chosen: str, accepted: str) -> Catalogue:
-        """The language that a visitor chose on the page of settings, else the best that the browser asks for."""
+        """The language that a visitor chose on the page of settings, or else the best one that the browser asks for."""
         known = {language.lower(): one for language, one in self._by_language.items()}
         for tag in (chosen.lower(), *_by_preference(accepted.lower())):
             if catalogue := known.get(tag) or known.get(tag.partition("-")[0]):
@@ -84,7 +84,7 @@ class Catalogues:
 
 
 def _by_preference(accepted: str) -> Iterator[str]:
-    """The languages of an Accept-Language header, the dearest first; what is no language is left out."""
+    """The languages of an Accept-Language header, the preferred first; anything that is no language is left out."""
     weighed = [(float(part[2] or 1), part[1]) for part in map(_WEIGHT.match, accepted.split(",")) if part]
     return (language for weight, language in sorted(weighed, key=lambda one: -one[0]) if weight)
 
@@ -101,7 +101,7 @@ def _phrase(text: str | list[str] | Section) -> str | Phrase | list[str] | Simpl
 
 
 def main_script(markup: str) -> str:
-    """The name of the first script that a piece of a page starts; of a page without one, the script of every page."""
+    """The name of the first script that a piece of a page starts; a page without one has the script of every page."""
     script = _MODULE.search(markup)
     return script[1] if script else EVERYWHERE
 
@@ -133,6 +133,6 @@ def texts_script(
     accept_encoding: Annotated[str, HeaderParameter(name="Accept-Encoding", required=False)] = "",
     if_none_match: Annotated[str, HeaderParameter(name="If-None-Match", required=False)] = "",
 ) -> Response[bytes]:
-    """The texts of a page; whoever has them already gets no body."""
+    """The texts of a page; a browser that already has them gets no body."""
     catalogues: Catalogues = request.app.state.catalogues
     return answered(catalogues.find(language).script(name.removesuffix(".js")), accept_encoding, if_none_match)

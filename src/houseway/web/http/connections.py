@@ -1,7 +1,7 @@
-"""Connections below the application: how many, how large a head, how long a request may take to arrive.
+"""Limits of connections below the application: their number, the size of a head, and the time of a request.
 
-Uvicorn limits neither the bytes of a head nor the time that it may take, and it holds what a peer does not read. A peer
-that breaks a limit loses its connection; nobody else waits for it.
+Uvicorn limits neither the bytes of a head nor its time, and it holds data that a peer does not read. A peer that breaks
+a limit loses its connection; nobody else waits for it.
 """
 
 import asyncio

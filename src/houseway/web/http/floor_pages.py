@@ -22,7 +22,7 @@ from houseway.web.services import Services
 
 @get("/room/floor", include_in_schema=False)
 async def floor_page(request: AnyRequest) -> Response[str]:
-    """Calls, held wins, dealers and devices; it asks anew by itself."""
+    """The page with calls, held wins, dealers and devices, which updates itself."""
     services = _room(request)
     await require_floor(request)
     session = session_of(request)
@@ -50,7 +50,7 @@ async def console_page(request: AnyRequest) -> Response[str]:
 
 @get("/room/dealer/{table:str}", include_in_schema=False)
 async def dealer_page(request: AnyRequest, table: TableName) -> Response[Any]:
-    """The dealer's console; whoever is not signed in is sent to the pad of the console, or to the sign-in page."""
+    """The dealer's console; without a session, the PIN pad of the console or the sign-in page."""
     if services_of(request).settings.practice and "training" in request.query_params:
         return await _training_page(request, table)
     services, session = _room(request), session_of(request)
@@ -72,7 +72,7 @@ async def dealer_page(request: AnyRequest, table: TableName) -> Response[Any]:
 
 
 async def _training_page(request: AnyRequest, table: str) -> Response[Any]:
-    """The console of somebody's own table for training; under the name of a game, where that table is."""
+    """The console of a person's own table for training; the name of a game leads to it."""
     services, visitor = services_of(request), await visitor_of(request)
     if visitor.session is None:
         return Redirect("/", status_code=303)
@@ -99,7 +99,7 @@ def _room(request: AnyRequest) -> Services:
 
 
 def _dealers(services: Services) -> list[str]:
-    """Those who deal and have a PIN."""
+    """The dealers with a PIN."""
     people = services.floor.people
     able = (one for one in people.all() if not one.disabled and one.roles & FLOOR)
     return [one.name for one in able if people.pin(one.name)]

@@ -1,7 +1,7 @@
-"""What every request passes: its host and origin, its size and time, its rate; and the headers of every answer.
+"""The guard that every request passes: it checks host, origin, size, time and rate, and adds headers to every answer.
 
-The cookie alone never acts: a request with it must also come from a page of ours (its Origin, or the page's token). A
-bearer token is sent by programs only and needs neither.
+The cookie alone permits no act: a request with it must also come from a page of ours (by its Origin, or by the page's
+token). Only programs send a bearer token, which needs neither.
 """
 
 import asyncio
@@ -103,7 +103,7 @@ class Guard:
 
 
 def headers_of(scope: Mapping[str, Any]) -> dict[str, str]:
-    """The headers of a request, by their small names."""
+    """The headers of a request, by their names in small letters."""
     return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
 
 
@@ -118,7 +118,7 @@ def cookie_of(headers: Mapping[str, str], name: str) -> str:
 
 
 class GuardMiddleware:
-    """Refuses what comes from elsewhere, too often, too large or too slowly, and puts the headers on every answer."""
+    """Refuses requests from elsewhere, or too many, too large or too slow ones, and adds headers to every answer."""
 
     def __init__(self, app: ASGIApp, guard: Guard) -> None:
         self.app = app

@@ -1,7 +1,7 @@
-"""TLS before HTTP: how many handshakes an address may have begun at once, and how long one may take.
+"""TLS before HTTP: how many handshakes an address may have open at once, and how long one may take.
 
-Uvicorn sees a connection only when its handshake is done, and so could neither count nor end one that never is. Here
-connections are accepted one by one, and each that is not refused gets its handshake in a task of its own.
+Uvicorn sees a connection only after its handshake, so it can neither count nor end a handshake that never finishes.
+Here connections are accepted one by one, and each accepted one has its handshake in its own task.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ NO_FILES_SECONDS: Final = 0.5  # until the next try where the process may open n
 
 
 class TlsListener:
-    """What accepts on a socket and hands over connections whose handshake is done; it ends as servers of asyncio do."""
+    """Accepts connections on a socket and hands them over after their handshake; it ends like a server of asyncio."""
 
     def __init__(
         self, config: LimitedConfig, listening: socket, make: Callable[[], asyncio.Protocol], connections: Sized
@@ -34,12 +34,12 @@ class TlsListener:
         self._accepting = asyncio.ensure_future(self._accept(listening))
 
     def close(self) -> None:
-        """Accept nothing more; a handshake that is not done is given up."""
+        """Accept no more connections, and give up open handshakes."""
         for task in (self._accepting, *self._tasks):
             task.cancel()
 
     async def wait_closed(self) -> None:
-        """Until nothing of it runs."""
+        """Wait until everything has ended."""
         await asyncio.gather(self._accepting, *self._tasks, return_exceptions=True)
 
     async def _accept(self, listening: socket) -> None:

@@ -12,7 +12,7 @@ LONGEST_SECONDS: Final = 3.0  # that somebody waits for one
 
 
 class Health:
-    """Asks the storage whether it takes events, at most once a second, and never twice at the same time."""
+    """Asks the storage whether it accepts events, at most once a second and never twice at the same time."""
 
     def __init__(self, log: Log, *, longest: float = LONGEST_SECONDS) -> None:
         self._log = log
@@ -22,7 +22,7 @@ class Health:
         self._answered = -FRESH_SECONDS
 
     async def problem(self) -> str:
-        """Why nothing can be stored now; empty where it can."""
+        """Why nothing can be stored now; empty if the storage works."""
         if time.monotonic() - self._answered < FRESH_SECONDS:
             return self._answer
         if self._check is None:

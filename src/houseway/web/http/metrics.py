@@ -1,4 +1,4 @@
-"""What the server counts. No label and no value contains a card, a name or a token."""
+"""The counters of the server. No label and no value contains a card, a name or a token."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Pages: each a template and the data that it shows first, so that the first view needs no second request."""
+"""The pages: each is a template with the data of its first view, so that this view needs no second request."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -70,7 +70,7 @@ _PAGES: Final = _environment()
 
 
 class Visitor(NamedTuple):
-    """Who opens a page, and the cookie of a guest who practises for the first time."""
+    """The person who opens a page, and the cookie of a guest who practises for the first time."""
 
     session: Session | None
     cookies: list[Cookie]
@@ -113,7 +113,7 @@ def render(request: AnyRequest, template: str, data: JSONBody[Data], session: Se
 
 
 def catalogue_of(request: AnyRequest) -> Catalogue:
-    """The texts in the language of whoever opens a page."""
+    """The texts in the visitor's language."""
     catalogues: Catalogues = request.app.state.catalogues
     return catalogues.choose(request.cookies.get("language", ""), request.headers.get("accept-language", ""))
 
@@ -127,7 +127,7 @@ def _who(services: Services, session: Session | None) -> dict[str, Any]:
 
 
 def error_page(request: AnyRequest, problem: Problem) -> Response[str]:
-    """What went wrong, for a person."""
+    """A page that says what went wrong."""
     data = {"status": problem.status, "title": problem.title, "detail": problem.detail}
     try:
         text = render(request, "error.html", data, None, **data)
@@ -153,7 +153,7 @@ async def lobby(request: AnyRequest) -> Response[str]:
 
 
 async def _you(services: Services, session: Session | None) -> dict[str, str] | None:
-    """Somebody who practises: the name, the account and what is in the purse."""
+    """The name, the account and the purse of a guest."""
     if session is None or not services.settings.practice:
         return None
     purse = await in_thread(lambda: services.floor.balance(session.person))
@@ -177,7 +177,7 @@ async def play(request: AnyRequest, game: GameName) -> Response[Any]:
 
 
 def _open_table(services: Services, game: str) -> str:
-    """Where a game is played in a room; the lobby where it is not."""
+    """The table of a room where a game is played; the lobby if there is none."""
     names = [one.name for one in services.floor.tables.values() if one.state.rules and one.state.rules.game == game]
     return f"/tables/{min(names)}" if names else "/"
 
@@ -217,7 +217,7 @@ def _free_seat(table: LiveTable) -> int:
 
 @get("/tables/{table:str}", include_in_schema=False)
 async def table_page(request: AnyRequest, table: TableName, invite: Invite = "", watch: Invite = "") -> Response[str]:
-    """A table; a private one for whoever has a seat or a link."""
+    """A table; a private one only for visitors with a seat or a link."""
     services = services_of(request)
     live, visitor = await entered(request, table, invite or watch)
     rules = live.state.rules
@@ -252,7 +252,7 @@ async def new_table_page(request: AnyRequest, game: GameName) -> Response[str]:
 
 @get("/sign-in", include_in_schema=False)
 async def sign_in_page(request: AnyRequest) -> Response[Any]:
-    """Where the people of a house sign in, and in practice whoever has an account."""
+    """The page where the people of a house sign in, or in practice the guests with an account."""
     return await page(request, "sign_in.html", {}, must_change=must_change_of(request))
 
 
@@ -306,7 +306,7 @@ async def lab_page(
 
 
 def _live_meters(services: Services, game: str) -> list[LobbyMeter]:
-    """What the meters hold now on which this house plays a game."""
+    """The current meters of this house's jackpots for a game."""
     tables = [table for table in services.floor.tables.values() if not table.private and _plays(table, game)]
     lines = [line for table in tables if (line := summary_of(table).jackpot)]
     return list({line.name: line for line in lines}.values())
@@ -314,7 +314,7 @@ def _live_meters(services: Services, game: str) -> list[LobbyMeter]:
 
 @get("/lab/{game:str}/what-if", include_in_schema=False)
 async def what_if_page(request: AnyRequest, game: GameName) -> Response[str]:
-    """Other pays and rules, priced while one types."""
+    """Other pays and rules, priced while you type."""
     letter = letter_of(known_game(game))
     facts = await in_thread(lambda: game_facts(game))
     data = {"game": facts, "title": letter.title, "rules": study_rules(game_named(game))}

@@ -1,4 +1,4 @@
-"""Errors as programs read them: `application/problem+json` with title, detail, field and rule."""
+"""Errors for programs: `application/problem+json` with title, detail, field and rule."""
 
 import re
 from typing import Any, Final
@@ -22,15 +22,15 @@ class NotFound(HousewayError):
 
 
 class TooMany(HousewayError):
-    """More than one client may have."""
+    """One client has asked for too much."""
 
 
 class NotReady(HousewayError):
-    """It is being made."""
+    """The answer is not ready yet."""
 
 
 class Refused(HousewayError):
-    """The request comes from where it may not: another site, or a page without its token."""
+    """The request comes from another site, or from a page without its token."""
 
 
 class Problem(msgspec.Struct, omit_defaults=False, kw_only=True):
@@ -82,16 +82,16 @@ def problem_of(error: HousewayError, rule: str = "") -> Problem:
 
 
 def _field(error: HousewayError) -> str | None:
-    """What an error is about; of the storage no path or address leaves the server."""
+    """The field of an error; no path or address of the storage leaves the server."""
     return "log" if isinstance(error, (StorageFailed, OutcomeUnknown, Damaged)) else error.field or None
 
 
 def unexpected() -> Problem:
-    """An error of the program: its text stays inside, for its words might hold a hidden card."""
+    """An error of the program; its text stays inside, because it might contain a hidden card."""
     return Problem(status=500, title="Program error", detail="the program failed; the error is in its log")
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:
-    """As a message of the live link carries it."""
+    """The problem in the form of a message of the live link."""
     fields: dict[str, Any] = msgspec.to_builtins(problem)
     return fields

@@ -1,4 +1,4 @@
-"""Several processes of the server on one PostgreSQL: they share the port, and each reads in the log what others did."""
+"""Several server processes on one PostgreSQL: they share the port, and each reads in the log what the others did."""
 
 import multiprocessing
 import os
@@ -27,7 +27,7 @@ CANNOT_START: Final = 2
 
 
 def serve_many(settings: Settings, *, certificate: Path | None, key: Path | None, browser: bool) -> None:
-    """Serve with several processes until somebody ends it; one that dies is started again."""
+    """Serve with several processes until somebody ends them; a process that dies is started again."""
     configure_log()
     if settings.practice:
         prepare(settings.database)
@@ -44,7 +44,7 @@ def serve_many(settings: Settings, *, certificate: Path | None, key: Path | None
 
 
 class Worker:
-    """One of the processes, when it was started, and how long it would wait if it died now."""
+    """One of the processes, its starting time, and how long it would wait if it died now."""
 
     def __init__(self) -> None:
         self.process: BaseProcess | None = None
@@ -54,7 +54,7 @@ class Worker:
         self.restarts = 0
 
     def died(self, now: float) -> None:
-        """It is started again after a delay, longer each time unless it had run well."""
+        """Note a death: the process is started again after a delay, which grows unless it had run well."""
         self.process = None
         self.restarts += 1
         self.delay = FIRST_DELAY if now - self.started > RAN_WELL else min(2 * self.delay, LONGEST_DELAY)
@@ -74,7 +74,7 @@ class Workers:
         self._ending = False
 
     def run(self, address: str, *, browser: bool) -> None:
-        """Start them all, and start whichever dies again, until a signal comes; none is left behind."""
+        """Start all processes and restart those that die, until a signal comes; then none is left."""
         for kind in (signal.SIGINT, signal.SIGTERM):
             signal.signal(kind, self._end)
         for number, worker in enumerate(self._workers):
@@ -92,7 +92,7 @@ class Workers:
         worker.process.start()
 
     def _watch(self) -> None:
-        """Wait until one dies or is due; one that cannot even start the first time ends all."""
+        """Wait until a process dies or is due; one that cannot even start the first time ends all."""
         waits = [worker.due - time.monotonic() for worker in self._workers if worker.process is None]
         sentinels = [worker.process.sentinel for worker in self._workers if worker.process is not None]
         wait([self._wake, *sentinels], timeout=max(0.0, min(waits)) if waits else None)
@@ -137,7 +137,7 @@ def _work(settings: Settings, listening: socket.socket, address: str, named: dic
 
 
 def _end_with_parent() -> None:
-    """Nobody serves on when the process that watches over them was killed."""
+    """End this process if the process that watches it is killed."""
     if parent := multiprocessing.parent_process():
         wait([parent.sentinel])
         os.kill(os.getpid(), signal.SIGTERM)

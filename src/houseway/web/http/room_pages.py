@@ -1,4 +1,4 @@
-"""The pages of a room: how it begins, what there is to do, and any act as a form."""
+"""The pages of a room: its beginning, its tasks, and any act as a form."""
 
 from typing import Annotated, Any, Final
 
@@ -19,7 +19,7 @@ Word = Annotated[str, PathParameter(max_length=40)]
 
 @get("/room", include_in_schema=False)
 async def room_page(request: AnyRequest) -> Response[Any]:
-    """What there is to do; whoever is not signed in is sent to where they can."""
+    """The tasks; a visitor without a session goes to the sign-in page."""
     if away := await _elsewhere(request):
         return away
     status = await room_status(services_of(request), staff(request))
@@ -28,7 +28,7 @@ async def room_page(request: AnyRequest) -> Response[Any]:
 
 @get("/room/begin", include_in_schema=False)
 async def begin_page(request: AnyRequest) -> Response[str]:
-    """The form of the first administrator; it is there only while the house has no people."""
+    """The form of the first administrator, which exists only while the house has no people."""
     await in_thread(services_of(request).first_administrator.require_open)
     return await page(request, "room_begin.html", {})
 
@@ -45,7 +45,7 @@ async def act_page(request: AnyRequest, subject: Word, act: Word) -> Response[An
 
 
 async def _elsewhere(request: AnyRequest) -> Redirect | None:
-    """Where somebody is sent who is not signed in; practice has no such pages."""
+    """The page for a visitor without a session; practice has no such pages."""
     services = services_of(request)
     if services.settings.practice:
         raise NotFound("there is nothing at this address", field="room")

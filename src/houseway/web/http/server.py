@@ -1,4 +1,4 @@
-"""`houseway serve`: the address, the process, the browser, and a polite end."""
+"""`houseway serve`: the address, the process, the browser, and an orderly end."""
 
 import asyncio
 import contextlib
@@ -30,7 +30,7 @@ BACKLOG: Final = 2048
 
 
 class Server(uvicorn.Server):
-    """A server that says its address once it answers, and ends without an error when it is asked to."""
+    """A server that prints its address once it answers, and ends without an error on a signal."""
 
     config: LimitedConfig
 
@@ -41,7 +41,7 @@ class Server(uvicorn.Server):
         self._browser = browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say where."""
+        """Start, then print the address."""
         if self.config.is_ssl:
             await super().startup([])
             self.servers += [self._with_tls(listening) for listening in sockets or []]  # type: ignore[misc]
@@ -62,7 +62,7 @@ class Server(uvicorn.Server):
             sys.stderr.flush()
 
     def _with_tls(self, listening: socket.socket) -> TlsListener:
-        """A socket on whose connections nobody is heard before the handshake is done."""
+        """A socket whose connections are served only after their handshake."""
         state, app_state = self.server_state, self.lifespan.state
 
         def new_connection() -> LimitedHttp:
@@ -77,7 +77,7 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Answer what was begun and close the live links, then the rest."""
+        """Finish open requests, close the live links, and then end."""
         if self.services is not None:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.services.say_goodbye(), GRACE_SECONDS)
@@ -165,7 +165,7 @@ def run(
 def configured(
     settings: Settings, app: Any, *, certificate: Path | None = None, key: Path | None = None
 ) -> LimitedConfig:
-    """How the application is served: sizes and times limited, no header names the server."""
+    """The configuration of the server: limited sizes and times, and no header that names it."""
     return LimitedConfig(
         app,
         settings.limits,

@@ -1,11 +1,11 @@
-"""Who is it: signed tokens, as a cookie or a bearer token, that outlive a restart and can be signed out.
+"""Sessions: signed tokens, as a cookie or a bearer token, that outlive a restart and can be signed out.
 
-The key that signs them is a secret of the log, so every process of a house accepts them. A token names the person, when
-it ends and the last change of its person; all are looked up each time, so a new password, other roles or a disabled
-person end every session of that person at once. A dealer who takes over a paired console with a PIN has a session that
-is good at its table alone, and only together with the token of that console. A session that nobody uses for half an
-hour ends too. So that every process knows, the beginning of a session is an event, and so is its use, at most every ten
-minutes.
+The key that signs them is a secret of the log, so every process of a house accepts them. A token names the person, its
+end and the last change of its person. All of these are checked each time, so a new password, other roles or disabling a
+person ends all sessions of that person immediately. A dealer who takes over a paired console with a PIN has a session
+that is valid only at its table, and only together with the token of that console. A session that nobody uses for half
+an hour ends, too. The beginning of a session is an event, and so is its use, at most every ten minutes, so that every
+process knows of it.
 """
 
 import base64
@@ -58,7 +58,7 @@ class Session:
 
     @cached_property
     def id(self) -> str:
-        """What names the session where the token must not stand."""
+        """A name of the session for places where the token must not appear."""
         return digest(self.token)[:24]
 
 
@@ -92,7 +92,7 @@ class Sessions:
                 self._appender.append(new, expected={STREAM: seen}, secrets=[text])
 
     def refresh(self) -> None:
-        """See who has signed in and out, in any process."""
+        """Read who has signed in and out, in any process."""
         for event in self._log.read(STREAM, self._number + 1):
             self._number = event.number
             self._fold(event)
@@ -121,7 +121,7 @@ class Sessions:
     def start(self, person: str, place: str = "") -> Session:
         """A new session of a person, from an address; a password that an administrator set is good for one.
 
-        Whoever has an account for practice stays signed in as long as a guest does.
+        The owner of an account for practice stays signed in as long as a guest.
         """
         while True:
             try:
@@ -167,7 +167,7 @@ class Sessions:
         return (person, place) in self._places
 
     def use(self, session: Session) -> bool:
-        """Somebody does something with a session, now; whether that is to be recorded."""
+        """Note that somebody uses a session now; answer whether to record it."""
         if session.guest:
             return False
         self._used[session.id] = now = self._clock()
@@ -181,7 +181,7 @@ class Sessions:
         self._appender.append(NewEvent(stream=STREAM, by=session.person, data=SessionUsed(session=session.id)))
 
     def _bound_to(self, person: str, *, by_pin: bool = False) -> str:
-        """What names the last change of somebody who may sign in, or of their PIN; empty where nobody may."""
+        """The last change of a person who may sign in, or of their PIN; empty if they may not."""
         known = self._person(person)
         if known is None or known.disabled:
             return ""
@@ -209,7 +209,7 @@ class Sessions:
         return _session(kind, owner, token, int(ends), last[:-LUCK])
 
     def holds(self, session: Session) -> bool:
-        """Whether a session that was found is neither over, idle nor signed out, and its person is unchanged."""
+        """Whether a session is neither over, idle nor signed out, and its person is unchanged."""
         now = self._clock()
         if session.ends < now or session.id in self._signed_out:
             return False
@@ -234,7 +234,7 @@ class Sessions:
         return not person.disabled and int(session.bound or person.made) == person.changed
 
     def account(self, session: Session) -> str:
-        """The name under which a guest signs in; empty where there is none."""
+        """The name under which a guest signs in; empty if they have no account."""
         person = self._person(session.person)
         return person.account if person else ""
 
@@ -248,7 +248,7 @@ class Sessions:
             self._people.person(session.person).require_own_password()
 
     def roles(self, session: Session) -> tuple[str, ...] | None:
-        """The roles of a session's person as they stand now; None where the person may no longer act."""
+        """The current roles of a session's person; None if the person may no longer act."""
         if session.guest:
             return ("guest",)
         try:
@@ -258,21 +258,21 @@ class Sessions:
         return None if person.disabled else tuple(sorted(person.roles))
 
     def end(self, session: Session) -> None:
-        """Sign out: the token counts no more, in no process."""
+        """Sign out: the token is no longer valid in any process."""
         self._signed_out.add(session.id)
         ended = SessionEnded(session=session.id, ends=session.ends)
         self._appender.append(NewEvent(stream=STREAM, by=session.person, data=ended))
 
     def page_token(self, session: Session) -> str:
-        """What a page sends with every act, so that no other site can act by the cookie."""
+        """A token that a page sends with every act, so that no other site can act by the cookie."""
         return self._sign(f"page.{session.id}")[:32]
 
     def is_page_token(self, session: Session, given: str) -> bool:
-        """Whether a page of ours has sent it."""
+        """Whether a text is the token of one of our pages."""
         return given.isascii() and hmac.compare_digest(self.page_token(session), given)
 
     def link_token(self, text: str) -> str:
-        """What only this house can make of a text, for the address of a page; too short to pass for a session's."""
+        """A token that only this house can make from a text, for the address of a page; too short for a session's."""
         return self._sign(f"link.{text}")[:LINK]
 
     def _sign(self, text: str) -> str:
@@ -280,7 +280,7 @@ class Sessions:
 
 
 def _session(kind: str, owner: str, token: str, ends: int, bound: str) -> Session:
-    """A session of whoever owns its token: a person, or a person at a console."""
+    """The session of a token: a person, or a person at a console."""
     console, table, person = owner.split("/") if kind == _CONSOLE else ("", "", owner)
     return Session(
         person=person, guest=kind == _GUEST, token=token, ends=ends, bound=bound, console=console, table=table

@@ -1,4 +1,4 @@
-"""What `houseway serve` was asked for, and how much of anything one client may take."""
+"""The options of `houseway serve`, and the limits of one client."""
 
 from dataclasses import dataclass, field
 from ipaddress import ip_address
@@ -20,7 +20,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What one client may take of the server; a client is an address, or a socket where it says so."""
+    """The limits of one client; a client is an address or, where it says so, a socket."""
 
     requests: Rate = Rate(200, 400)  # over HTTP, of an address
     sessions: Rate = Rate(10, 60)  # new guests, of an address
@@ -77,7 +77,7 @@ class Settings:
 
     @property
     def scheme(self) -> str:
-        """What the server itself speaks: `http` or `https`."""
+        """The protocol of the server itself: `http` or `https`."""
         return "https" if self.tls else "http"
 
     @property

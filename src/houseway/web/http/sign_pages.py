@@ -1,4 +1,4 @@
-"""The signs on the wall: pages for screens that nobody signs in to; they know no person, and make nobody a guest."""
+"""The signs on the wall: pages for screens without a sign-in; they know no person and create no guest."""
 
 from typing import Annotated, Any, Final
 

@@ -211,10 +211,6 @@ class Analysis:
         net = float(np.dot(weights, self.rows[:, HABITS + habit]))
         return -(net - dealer + both + float(odds_of(pays)) * self.winning_blackjacks)
 
-    def net_of(self, state: int, pays: str = "3:2") -> float:
-        """The expected net result once the player sees the up card and the light of the hole card."""
-        return float(self.rows[state, NET] + float(odds_of(pays)) * self.rows[state, BLACKJACKS])
-
 
 def analyze(
     variant: Variant,

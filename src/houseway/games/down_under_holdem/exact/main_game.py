@@ -16,10 +16,7 @@ from houseway.games.down_under_holdem.exact.decision_index import (
     LIGHT_PAIRS,
     NO_LIGHTS,
     ROWS,
-    hole_class,
     hole_name,
-    light_pair,
-    play_row,
 )
 from houseway.games.down_under_holdem.exact.result import HoldemResult
 from houseway.games.down_under_holdem.exact.views import LOSS, RESULTS
@@ -243,20 +240,3 @@ def flop_shards(deck: Sequence[int], variant: Variant, payoffs: Payoffs, rules: 
         (np.array(flops[start::SHARDS]), cards, suits, np.array(variant.lights), nets, plays)
         for start in range(min(SHARDS, len(flops)))
     ]
-
-
-# ---- one decision
-
-
-def preflop_values(main: HoldemAnalysis, hole: Sequence[int], lights: Lights) -> dict[str, Fraction]:
-    """What check, play 2x and play 3x are worth, in antes, from an analysis with or without lights."""
-    one, two = hole
-    known = LIGHT_PAIRS[light_pair(*lights)] if lights else None
-    return main.openings[hole_name(hole_class(one, two)), known].values
-
-
-def plays_flop(plays: Bits, hole: Sequence[int], flop: Sequence[int], lights: Lights) -> bool:
-    """Whether to play 1x rather than fold, from a table of plays."""
-    one, two = hole
-    known = light_pair(*lights) if lights else NO_LIGHTS
-    return bool(plays[play_row(one, two, *flop)] >> known & 1)

@@ -14,7 +14,7 @@ from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
 from houseway.games.pricing.exposure import Exposure, ExposureQuestion
 from houseway.games.pricing.strategy import Strategy
-from houseway.games.simulation.seen_gain import COUNTED, add_deal, exposure_of
+from houseway.games.simulation.seen_gain import COUNTED, add_deal, cards_without, exposure_of
 from houseway.games.simulation.simulation import Counts
 from houseway.kernel import counter
 
@@ -98,17 +98,6 @@ def may_be_second(unseen: Counts, flop: Counts, lights: Counts, known: int, seco
 
 
 @counter
-def without(cards: Counts, flop: Counts) -> Counts:
-    """The cards that are not on the flop."""
-    left, count = np.empty(len(cards), np.int64), 0
-    for card in cards:
-        if not np.any(flop == card):
-            left[count] = card
-            count += 1
-    return left[:count].copy()
-
-
-@counter
 def add_flops(
     hole: Counts, dealer: Counts, unseen: Counts, known: int, seed: int, number: int, table: Table, tally: Counts
 ) -> None:
@@ -121,7 +110,7 @@ def add_flops(
         shuffle_into(shuffled, unseen, len(unseen), seed, STREAM + 1 + known, FLOPS * number + turn)
         lay_flop(shuffled, table.lights, known, dealer[1], flop)
         others = may_be_second(unseen, flop, table.lights, known, dealer[1])
-        base, margin = flop_worth(hole, flop, without(unseen, flop), dealer[0], others, table.wins)
+        base, margin = flop_worth(hole, flop, cards_without(unseen, flop), dealer[0], others, table.wins)
         played = base + table.after * margin
         values[turn, 0] = max(FOLD, played)
         for place in range(len(table.before)):

@@ -19,7 +19,6 @@ from houseway.games.pricing.result import SimpleStrategy
 THRESHOLD: Final = "threshold"
 OVERCARD_THRESHOLDS: Final = "overcard_thresholds"
 SECOND_CARD_THRESHOLDS: Final = "second_card_thresholds"
-SIMPLE: Final = (THRESHOLD, OVERCARD_THRESHOLDS, SECOND_CARD_THRESHOLDS)
 
 EACH: Final = range(OVERCARDS + 1)
 COUNTING: Final = "Count the cards of other suits that are higher than your flush."

@@ -6,7 +6,6 @@ swept once (`board`). The sweep gives the value of every decision, and it also p
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from typing import Final
 
@@ -323,8 +322,3 @@ def hole_name(hole: Sequence[int]) -> str:
     """A class of hole cards by one of them: `AcKcQd` for an ace and a king of one suit and a queen of another."""
     held = sorted(cards_of(suit_masks(hole)), key=lambda card: (-(card % 13), card))
     return "".join(str(Card(card)) for card in held)
-
-
-def preflop_values(main: TwoStreetAnalysis[str], hole: Sequence[int]) -> dict[str, Fraction]:
-    """What check and play 3x are worth, in antes, from an analysis."""
-    return main.openings[hole_name(hole)].values

@@ -27,7 +27,6 @@ from houseway.kernel import compiled, counter, kernel
 Counts = npt.NDArray[np.int64]
 Small = npt.NDArray[np.uint16]
 
-CLASSES: Final = 16_432  # of boards
 ALL_BOARDS: Final = 270_725
 IN_A_WORD: Final = 32
 HANDS: Final = (455, 3276, 10_660)  # of a board, by how many suits can make a flush

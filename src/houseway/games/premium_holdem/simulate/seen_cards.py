@@ -18,7 +18,7 @@ from houseway.games.pricing.exposure import Exposure, ExposureQuestion
 from houseway.games.pricing.strategy import Strategy
 from houseway.games.simulation.block_hands import best_fives, board_sums
 from houseway.games.simulation.round_counter import Block, Deal, Trace, new_cards, new_deal
-from houseway.games.simulation.seen_gain import COUNTED, add_deal, exposure_of
+from houseway.games.simulation.seen_gain import COUNTED, add_deal, cards_without, exposure_of
 from houseway.games.simulation.simulation import MAIN, Counts
 from houseway.kernel import counter
 
@@ -98,16 +98,11 @@ def add_boards(cards: Counts, table: Table, seed: int, number: int, block: Block
     players = best_fives(block, sums, 0, 2 * HAND, 2)
     decide(block, lookups, sums, classes, holes, players, trace, 0)
     values, usual = np.zeros((block.rounds, 2)), 0.0
-    board, left = np.zeros(BOARD, np.int64), np.zeros(len(cards) - start - table.dealers - BOARD, np.int64)
+    board, unseen = np.zeros(BOARD, np.int64), cards[start + table.dealers :]
     for turn in range(block.rounds):
         for place in range(BOARD):
             board[place] = block.cards[turn, 2 * HAND + place]
-        count = 0
-        for card in cards[start + table.dealers :]:
-            if not np.any(board == card):
-                left[count] = card
-                count += 1
-        player = int(players[turn])
+        left, player = cards_without(unseen, board), int(players[turn])
         results = dealer_results(cards[start : start + table.dealers], board, left, player, lookups.least)
         worth = np.zeros(PLAY_3X + 1)
         for decision in range(PLAY_3X + 1):

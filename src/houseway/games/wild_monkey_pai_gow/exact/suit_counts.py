@@ -3,7 +3,7 @@
 A dealer's hand with five or more cards of a suit may be set otherwise than by its ranks alone. The number of such hands
 depends on the player's cards of that suit, which the dealer cannot have, and on the ranks of the player's other cards,
 of which the other suits have fewer left. So a player's hand is looked at four times, once for each suit, as a *view*:
-the ranks in that suit, and the ranks of the other cards. There are 2.4 million views.
+the ranks in that suit, and the ranks of the other cards. There are 2.2 million views.
 
 For one set of ranks, all points of dealers whose suit avoids the set go into a table of fronts by columns (the ranks of
 a dealer's other cards), in order of their backs. A setting queries the table as soon as it holds all lower backs. The

@@ -41,7 +41,6 @@ from houseway.games.wild_monkey_pai_gow.variant import DOUBLE, RANKS, SURRENDER,
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]
-Numbers = npt.NDArray[np.int32]
 
 # Where the outcomes of a bonus start: what a hand makes of Royal Riches; 1 + the high card of an insured pai gow, by
 # what the joker is; 1 + the line of Dealer Joker. Own cards are counted in hands, the dealer's in deals.
