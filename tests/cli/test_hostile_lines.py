@@ -73,7 +73,7 @@ LATER = [
         "3",
     ],
     ["risk", "premium", "--stake", "player-bonus=5", "--sample", "100", "--rounds", "5", "--csv", "-"],
-    ["vulnerability", "flush", "--topic", "hole-cards", "--deals", "2", "--misread", "1%"],
+    ["vulnerability", "flush", "--topic", "hole-cards", "--deals", "2", "--seed", "7"],
     ["vulnerability", "flush", "--topic", "collusion", "--deals", "2", "--json"],
     ["earnings", "sheet.toml", "--seats", "3", "--stake", "bet=25", "--take-up", "jackpot=40%", "--hours", "8"],
     ["earnings", "sheet.toml", "--match-play", "25", "--free-play", "10", "--rounds-per-hour", "50", "--json"],

@@ -214,3 +214,10 @@ def test_the_example_runs_and_is_short(capsys: pytest.CaptureFixture[str]) -> No
     assert len(list(found["folder"].glob("*.csv"))) == 3
     assert abs(found["simulation"].wagers["natural-flush"].z) < 5
     assert "Designs('flush-poker'" in capsys.readouterr().out
+
+
+def test_a_game_has_a_short_repr_that_names_choices_and_status() -> None:
+    study = {"game": "flush-poker", "name": "q", "rules": {"qualifier": "none"}}
+    assert repr(houseway.game("flush-poker")) == "Game('flush-poker')"
+    assert repr(houseway.game("down-under-blackjack", {"decks": 2})) == "Game('down-under-blackjack', decks='2')"
+    assert repr(houseway.study(study)) == "Game('flush-poker', not approved (q))"

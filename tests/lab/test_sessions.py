@@ -122,7 +122,14 @@ def test_a_bonus_cannot_take_the_place_of_the_bet(capsys: pytest.CaptureFixture[
 
 @pytest.mark.parametrize(
     "words",
-    [["--hours", "0"], ["--hours", "nan"], ["--hours", "1e30"], ["--sessions", "1"], ["--sessions", "1e12"]],
+    [
+        ["--hours", "0"],
+        ["--hours", "nan"],
+        ["--hours", "1e30"],
+        ["--hours", "1e308"],
+        ["--sessions", "1"],
+        ["--sessions", "1e12"],
+    ],
 )
 def test_sessions_that_cannot_be_played(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["session", "flush-poker", "--strategy", "threshold", *words]) == 2

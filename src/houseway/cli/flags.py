@@ -46,7 +46,7 @@ def takes_one_value(option: TyperOption) -> bool:
 def refuse_beside(alone: str, **others: object) -> None:
     """Refuse options that have no meaning beside another one; those that were not given are None, empty or False."""
     if given := [f"--{name.replace('_', '-')}" for name, value in others.items() if value not in (None, "", False, [])]:
-        raise HousewayError(f"has no meaning beside {alone}", field=", ".join(given))
+        raise HousewayError(f"{'have' if len(given) > 1 else 'has'} no meaning beside {alone}", field=", ".join(given))
 
 
 def with_flags(reason: str, field: str, flags: Collection[str]) -> str:

@@ -43,6 +43,14 @@ class Game(Generic[V_co]):
         """The game's name in records and commands."""
         return self.approval.game
 
+    def __repr__(self) -> str:
+        """Its name, the choices that are not the letter's defaults, and whether it is approved."""
+        from houseway.games.resolved_rules import chosen_options
+        from houseway.tabular import marks_in_words
+
+        chosen = [f"{name}={value!r}" for name, value in chosen_options(self).items()]
+        return f"Game({', '.join([repr(self.name), *chosen])}{marks_in_words(self.marks)})"
+
     @property
     def marks(self) -> dict[str, str]:
         """The marks that every answer about the game carries; none where a letter approves it."""

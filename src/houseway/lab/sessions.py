@@ -183,12 +183,17 @@ def check_rounds(rounds: int, field: str) -> None:
         raise InvalidInput(f"must be 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}", field=field)
 
 
+def check_sessions(sessions: int) -> None:
+    """Refuse a single session, which has no standard error, and too many."""
+    if not 2 <= sessions <= MOST_SESSIONS:
+        raise InvalidInput(f"must be 2 to {MOST_SESSIONS:,}, not {sessions:,}", field="sessions")
+
+
 def _check(simulation: Simulation, stakes: Mapping[str, Cents], rounds: int, sessions: int) -> None:
     if simulation.seats != 1:
         raise InvalidInput("a session is played at one seat", field="seats")
     check_rounds(rounds, "rounds")
-    if not 2 <= sessions <= MOST_SESSIONS:
-        raise InvalidInput(f"must be 2 to {MOST_SESSIONS:,}, not {sessions:,}", field="sessions")
+    check_sessions(sessions)
     bonuses = [row for row in simulation.rows if row != MAIN and not row.endswith(" envy")]
     for row in stakes:
         if row != MAIN and row not in bonuses:

@@ -123,10 +123,11 @@ def session(
     from houseway.games.simulation.simulation import MAIN
     from houseway.lab.bonus_prices import bonus_prices
     from houseway.lab.figures import check_plot, plot_sessions
-    from houseway.lab.sessions import play, session_result
+    from houseway.lab.sessions import check_sessions, play, session_result
     from houseway.lab.simulate import exact_net, prepare, seed_number
 
     count = whole(sessions, "sessions")
+    check_sessions(count)
     check_plot(plot)
     stakes, money = _stakes(bet, bonuses or ()), parse_money(bankroll, field="bankroll")
     length = whole(rounds, "rounds") if hours is None else _rounds_in(hours, rounds_per_hour)
@@ -179,9 +180,10 @@ def _rounds_in(hours: float, rounds_per_hour: float) -> int:
     """How many rounds a session of some hours has."""
     from houseway.lab.sessions import check_rounds
 
-    if not math.isfinite(hours) or hours <= 0 or rounds_per_hour < 1:
-        raise InvalidInput("must be more than nothing", field="hours, rounds_per_hour")
-    rounds = round(hours * rounds_per_hour)
+    exactly = hours * rounds_per_hour
+    if not math.isfinite(exactly) or hours <= 0 or rounds_per_hour < 1:
+        raise InvalidInput("must be more than nothing, and not endless", field="hours, rounds_per_hour")
+    rounds = round(exactly)
     check_rounds(rounds, "hours")
     return rounds
 

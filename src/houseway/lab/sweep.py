@@ -52,7 +52,7 @@ class Sweep(TypedAnswer, frozen=True, kw_only=True):
 
 def sweep(game: Game, rule: str, values: Sequence[object], run: Runner) -> Sweep:
     """Analyse a game, or a study, for each value of a rule that a study may change, or of an option."""
-    known = (*game.kit.study_rules, *game.approval.options)
+    known = tuple(dict.fromkeys((*game.kit.study_rules, *game.approval.options)))
     if rule not in known:
         raise InvalidInput(f"{rule!r}{did_you_mean(rule, known)} is not one of {', '.join(known)}", field="sweep")
     points = []

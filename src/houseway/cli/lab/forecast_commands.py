@@ -177,13 +177,15 @@ def vulnerability(
         list[str] | None,
         typer.Option(metavar="TOPIC", help="counting, hole-cards, collusion or mistakes; all of the game by default."),
     ] = None,
-    spread: Annotated[str, typer.Option(help="Counting: the highest stake in lowest stakes.")] = "12",
-    seats: Annotated[int, typer.Option(help="Counting: how many seats play, all by the same strategy.")] = 1,
-    shoes: Annotated[str, typer.Option(help="Counting: how many shoes are played, such as 1e5.")] = "1e5",
-    meter: Annotated[str, typer.Option(help="Counting: the meter of a $1 progressive, in dollars.")] = "0",
-    prize: Annotated[str, typer.Option(help="Counting: its $ prize, in dollars.")] = "0",
-    misread: Annotated[str, typer.Option(help="Hole cards: how often a light is wrong.")] = "1%",
-    mistakes: Annotated[str, typer.Option(help="Mistakes: how often a dealer makes one.")] = "1%",
+    spread: Annotated[str | None, typer.Option(help="Counting: the highest stake in lowest stakes; 12.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="Counting: how many seats play, all by the same strategy; 1.")
+    ] = None,
+    shoes: Annotated[str | None, typer.Option(help="Counting: how many shoes are played; 1e5.")] = None,
+    meter: Annotated[str | None, typer.Option(help="Counting: the meter of a $1 progressive, in dollars; 0.")] = None,
+    prize: Annotated[str | None, typer.Option(help="Counting: its $ prize, in dollars; 0.")] = None,
+    misread: Annotated[str | None, typer.Option(help="Hole cards: how often a light is wrong; 1%.")] = None,
+    mistakes: Annotated[str | None, typer.Option(help="Mistakes: how often a dealer makes one; 1%.")] = None,
     deals: Annotated[str | None, typer.Option(help="How many deals are tried where deals are sampled.")] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same cards.")] = "1",
     study: Study = None,
@@ -204,17 +206,15 @@ def vulnerability(
     from houseway.lab.vulnerability import ask
 
     chosen = game_or_study(game, study, set, everything_on=True)
+    counting = {"spread": spread, "seats": seats, "shoes": shoes, "meter": meter, "prize": prize}
+    others = {"misread": misread, "mistakes": mistakes}
+    given = {name: value for name, value in {**counting, **others}.items() if value is not None}
+    ask.check_given(chosen, topic or (), given)
     with progress_bar(f"{chosen.name}, vulnerability") as progress:
         answer = ask.vulnerability(
             chosen,
             topic or (),
-            spread=spread,
-            seats=seats,
-            shoes=shoes,
-            meter=meter,
-            prize=prize,
-            misread=misread,
-            mistakes=mistakes,
+            **given,
             deals=deals,
             seed=seed,
             everything_on=False,
