@@ -68,6 +68,8 @@ SHARED: dict[str, Generator] = {
     "games.letter.card_reader.light": numbers(52),
     "games.pricing.sevens.in_order": mask,
     "games.pricing.sevens.suit_orders": suit_masks,
+    "games.pricing.suit_classes.ascending_place": lambda rng: tuple(sorted(numbers(39, 39, 39)(rng))),
+    "games.pricing.suit_classes.couples": numbers(3, 3, 5, 5),
     "games.pricing.suit_classes.relabellings": lambda rng: (*suit_masks(rng), rng.randrange(1, 5)),
     "games.pricing.suit_classes.suit_key": lambda rng: (rng.randrange(4), *distinct(5)(rng)),
     "games.pricing.suit_classes.suit_place": lambda rng: (rng.randrange(4), *distinct(5)(rng)),

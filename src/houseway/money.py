@@ -96,6 +96,12 @@ def format_money(cents: Cents) -> str:
     return f"{cents // 100}{_DECIMALS[cents % 100]}"
 
 
+def in_dollars(cents: Cents) -> str:
+    """An amount in a sentence or on a placard: `$1,025.00`, or `-$5.00`."""
+    sign = "-" if cents < 0 else ""
+    return f"{sign}${abs(cents) // 100:,}.{abs(cents) % 100:02}"
+
+
 def format_exact(dollars: Fraction) -> str:
     """A fraction of a dollar as a decimal with all its places: 1/200 is "0.005"."""
     sign, amount = ("-", -dollars) if dollars < 0 else ("", dollars)

@@ -22,12 +22,11 @@ from houseway.errors import NotApproved
 from houseway.games.letter.clause_words import clauses_in_force
 from houseway.games.round.record import settle
 from houseway.house.sheets.example import example_sheet
-from houseway.house.sheets.placard import dollars
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import rules_of
 from houseway.house.tables.irregularities import IRREGULARITIES
 from houseway.lab.api import analyze
-from houseway.money import parse_money
+from houseway.money import in_dollars, parse_money
 
 Capture = pytest.CaptureFixture[str]
 DAY = datetime.date(2026, 11, 18)
@@ -77,7 +76,9 @@ def test_the_answers_are_what_the_game_settles_and_the_questions_hold_none(game:
     assert len(rounds) == len(tables) == QUESTIONS
     for played, table in zip(rounds, tables, strict=True):
         lines = [line for seat in settle(played.record())["seats"] for line in seat["wagers"]]
-        assert [row[4] for row in table.rows] == [dollars(parse_money(line["returned"], zero=True)) for line in lines]
+        assert [row[4] for row in table.rows] == [
+            in_dollars(parse_money(line["returned"], zero=True)) for line in lines
+        ]
         assert all(". (Clause: " in str(row[5]) for row in table.rows)
     for table in shared_pack(game).documents["quiz"].tables():
         assert all(row[3:] == ("", "") for row in table.rows)

@@ -5,7 +5,6 @@ a few ahead, so that memory stays small however long the input is.
 """
 
 import multiprocessing
-import os
 import signal
 import sys
 from collections import deque
@@ -14,6 +13,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import Final, TypeVar
+
+from houseway.cores import cores
 
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
@@ -37,11 +38,6 @@ def in_batches(
     first = list(islice(questions, BATCH))
     if first:
         yield from _by_processes(answer, first, questions, processes)
-
-
-def cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _by_processes(

@@ -14,13 +14,13 @@ from houseway.house.jackpots.jackpot import Jackpot
 from houseway.house.jackpots.report import JackpotWin, find_jackpot, standing_wins
 from houseway.house.log.kinds import CorrectionEvent, JackpotEvent, TableEvent
 from houseway.house.log.log import Log
-from houseway.house.sheets.placard import dollars, jackpot_board, placard, posted_pay
+from houseway.house.sheets.placard import jackpot_board, placard, posted_pay
 from houseway.house.sheets.sheet import parse_sheet
 from houseway.house.sheets.table_rules import TableRules
 from houseway.house.tables.enabled import is_practice
 from houseway.house.tables.payloads import Opened
 from houseway.house.tables.state import TableState
-from houseway.money import Cents, format_money, parse_money
+from houseway.money import Cents, format_money, in_dollars, parse_money
 from houseway.web.floor.floor import Floor
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.http.problems import NotFound
@@ -256,4 +256,4 @@ def _from_rules(table: LiveTable, rules: TableRules) -> TableSign:
 
 
 def _or_nothing(amount: Cents) -> str:
-    return dollars(amount) if amount else ""
+    return in_dollars(amount) if amount else ""

@@ -46,6 +46,4 @@ ARGUMENTS: Final[dict[str, Generator]] = {
         *board_mask(rng),
         rng.randrange(-1, 4),
     ),
-    "exact.board.couples": numbers(52, 52, 5, 5),
-    "exact.board.hand_place": numbers(39, 39, 39),
 }

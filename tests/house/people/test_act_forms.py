@@ -9,7 +9,8 @@ from house.office.test_catalogue import ASKED
 from houseway.house.office.catalogue import CATALOGUES
 from houseway.house.people.act import AnyAct
 from houseway.house.people.act_fields import field_marks, field_types, read_input
-from houseway.house.people.act_forms import dollars, form_of, sentence_of
+from houseway.house.people.act_forms import form_of, sentence_of
+from houseway.money import in_dollars
 
 OFFERED = {f"{each.subject} {act.name}": act for each in CATALOGUES for act in each.offered}
 EVERY = pytest.mark.parametrize("name", sorted(OFFERED))
@@ -99,7 +100,7 @@ def test_sentences_read_well(name: str, given: dict[str, Any], end: str) -> None
 
 
 def test_amounts_are_read_as_people_write_them() -> None:
-    assert [dollars(one) for one in (0, 5, 100, 123456, -250, 99999999999)] == [
+    assert [in_dollars(one) for one in (0, 5, 100, 123456, -250, 99999999999)] == [
         "$0.00",
         "$0.05",
         "$1.00",

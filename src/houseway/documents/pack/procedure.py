@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from houseway.documents.content import Paragraph, Part, Points, Table
 from houseway.games.letter.clause_words import clauses_in_force, option_words
 from houseway.games.letter.offer import offers
-from houseway.house.sheets.placard import dollars
 from houseway.house.sheets.sheet import VERIFY_ABOVE, Sheet
 from houseway.house.tables.irregularities import IRREGULARITIES
+from houseway.money import in_dollars
 
 EQUIPMENT = ("fault", "failure")  # added to a reason that is reported to the Commission
 CALL = "Stop, touch nothing, and call a supervisor."
@@ -40,7 +40,7 @@ def _opening(sheet: Sheet) -> Iterator[str]:
     if sheet.jackpot:
         yield "Check that the display shows the jackpot, and that the controller answers."
     yield "Count the tray with the supervisor; the opener is signed by both."
-    yield f"Show the limits. All wagers are in chips of {dollars(sheet.chip)} or more."
+    yield f"Show the limits. All wagers are in chips of {in_dollars(sheet.chip)} or more."
 
 
 def _dealing(sheet: Sheet) -> Points:
@@ -88,10 +88,10 @@ def _order(sheet: Sheet) -> Table:
 
 def _awards(sheet: Sheet) -> Iterator[str]:
     most = sheet.controls.verify_above or VERIFY_ABOVE
-    yield f"Winnings of a player above {dollars(most)} in a round wait until two persons have verified them."
+    yield f"Winnings of a player above {in_dollars(most)} in a round wait until two persons have verified them."
     if sheet.jackpot:
         yield "A jackpot hand stays on the layout. Call the supervisor, who compares it with the record and the camera."
-        yield f"A jackpot win above {dollars(sheet.jackpot.verify_above)} is paid when two persons have verified it."
+        yield f"A jackpot win above {in_dollars(sheet.jackpot.verify_above)} is paid when two persons have verified it."
         if words := option_words(sheet.chosen, "award-order") if "award-order" in sheet.chosen.options else "":
             yield words
         yield "Each share is worked out from what the one before it left in the meter."
@@ -99,7 +99,8 @@ def _awards(sheet: Sheet) -> Iterator[str]:
     for name, limit in sheet.limits.items():
         if limit.aggregate:
             label = sheet.approval.wagers[name].label
-            yield f"{label}: all wins of a round together are paid at most {dollars(limit.aggregate)}, in proportion."
+            highest = in_dollars(limit.aggregate)
+            yield f"{label}: all wins of a round together are paid at most {highest}, in proportion."
 
 
 def _irregularities(sheet: Sheet) -> Table:

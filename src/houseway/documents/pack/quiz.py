@@ -16,9 +16,8 @@ from houseway.games.round.explanation import SeatExplanation, explain_round
 from houseway.games.round.jackpot import UNITS_PER_CENT, Meter
 from houseway.games.round.round import Round, Seat, cards_needed
 from houseway.games.round.settlement import SettledSeat, SettledWager
-from houseway.house.sheets.placard import dollars
 from houseway.house.sheets.table_rules import TableRules, live_meter
-from houseway.money import Cents
+from houseway.money import Cents, in_dollars
 
 QUESTIONS: Final = 12
 TRIED: Final = 400  # rounds, from which the questions are chosen
@@ -163,7 +162,7 @@ def _answer(number: int, played: Round) -> Iterator[Block]:
     yield Points(items=tuple(situation(played)))
     rows = [row for seat, why in zip(settled, explain_round(played), strict=True) for row in _lines(played, seat, why)]
     heads = ("seat", "wager", "stake", "result", "goes back", "why")
-    totals = "; ".join(f"seat {seat.seat} gets {dollars(seat.returned)} back" for seat in settled)
+    totals = "; ".join(f"seat {seat.seat} gets {in_dollars(seat.returned)} back" for seat in settled)
     yield Table(title="Answer", columns=heads, rows=tuple(rows), wide=(5,), note=f"Together {totals}.")
 
 
@@ -171,11 +170,11 @@ def _lines(played: Round, seat: SettledSeat, why: SeatExplanation) -> Iterator[t
     for line, reason in zip(seat.wagers, why.lines, strict=True):
         pays = f"{line.result}, {line.odds}" if line.odds else line.result
         words = f"{reason.why} (Clause: {reason.clause})"
-        yield (f"seat {seat.seat}", line_label(played, line), _stake(line), pays, dollars(line.returned), words)
+        yield (f"seat {seat.seat}", line_label(played, line), _stake(line), pays, in_dollars(line.returned), words)
 
 
 def _stake(line: SettledWager) -> str:
-    return dollars(line.stake) if line.stake else "–"
+    return in_dollars(line.stake) if line.stake else "–"
 
 
 def line_label(played: Round, line: SettledWager) -> str:
@@ -193,7 +192,7 @@ def situation(played: Round) -> Iterator[str]:
     if played.board:
         yield f"Board: {_pretty(played.board)}"
     for seat in played.seats:
-        wagers = ", ".join(f"{_name(played, name)} {dollars(amount)}" for name, amount in seat.wagers.items())
+        wagers = ", ".join(f"{_name(played, name)} {in_dollars(amount)}" for name, amount in seat.wagers.items())
         decisions = ", ".join(map(str, seat.decisions)) or "nothing to decide"
         yield f"Seat {seat.number}: {_pretty(seat.cards)}; wagers {wagers}; decisions: {decisions}"
     if played.drawn:

@@ -6,9 +6,10 @@ from houseway.documents.content import Block, Cell, Document, Paragraph, Part, P
 from houseway.games.letter.clause_words import option_words
 from houseway.house.sheets.fields import format_rate
 from houseway.house.sheets.limits import table_limits
-from houseway.house.sheets.placard import Placard, WagerLine, dollars
+from houseway.house.sheets.placard import Placard, WagerLine
 from houseway.house.sheets.policy import Policy
 from houseway.house.sheets.sheet import JackpotTerms, Sheet
+from houseway.money import in_dollars
 
 CARDS = {
     "shuffle": "the system shuffles, fairly and provably",
@@ -72,18 +73,18 @@ def _limits(sheet: Sheet, policy: Policy) -> Table:
     rows = tuple(
         (
             wagers[name].label,
-            dollars(limit.minimum),
-            dollars(limit.maximum),
-            dollars(limit.step),
-            dollars(limit.aggregate) if limit.aggregate else "none",
+            in_dollars(limit.minimum),
+            in_dollars(limit.maximum),
+            in_dollars(limit.step),
+            in_dollars(limit.aggregate) if limit.aggregate else "none",
             wagers[name].rule,
         )
         for name, limit in table_limits(sheet, policy).items()
     )
     heads = ("wager", "least", "most", "steps of", "aggregate limit", "clause")
-    law = f"By the stricter of sheet and law: a single wager is at most {dollars(policy.wager_limit)}."
+    law = f"By the stricter of sheet and law: a single wager is at most {in_dollars(policy.wager_limit)}."
     return Table(
-        title=f"Limits, in chips of {dollars(sheet.chip)}",
+        title=f"Limits, in chips of {in_dollars(sheet.chip)}",
         columns=heads,
         rows=rows,
         note=law if sheet.jurisdiction == "commercial" else "",
@@ -107,16 +108,16 @@ def _jackpot(terms: JackpotTerms) -> Table:
     rows = [
         ("Name", terms.name),
         ("Kind", terms.kind),
-        ("Wager", dollars(terms.wager)),
-        ("Amount", dollars(terms.amount) if terms.amount else ""),
-        ("Seed", dollars(terms.seed) if terms.kind == "progressive" else ""),
-        ("After a 100% award", dollars(terms.reset) if terms.kind == "progressive" else ""),
+        ("Wager", in_dollars(terms.wager)),
+        ("Amount", in_dollars(terms.amount) if terms.amount else ""),
+        ("Seed", in_dollars(terms.seed) if terms.kind == "progressive" else ""),
+        ("After a 100% award", in_dollars(terms.reset) if terms.kind == "progressive" else ""),
         ("Increment of each wager", format_rate(terms.increment) if terms.increment else ""),
         ("Reserve of each wager", format_rate(terms.reserve) if terms.reserve else ""),
-        ("Cap", dollars(terms.cap) if terms.cap else "none"),
+        ("Cap", in_dollars(terms.cap) if terms.cap else "none"),
         ("Above the cap", terms.overflow),
         ("Prizes in dollars are paid by", terms.prizes_from),
-        ("Two persons verify wins above", dollars(terms.verify_above)),
+        ("Two persons verify wins above", in_dollars(terms.verify_above)),
         ("Linked with other tables", "yes" if terms.linked else "no"),
     ]
     return _facts("Terms of the jackpot", rows)
@@ -134,7 +135,7 @@ def _controls(sheet: Sheet) -> Table:
         ("Account of the progressive", held.account),
         ("Deposits at least every", f"{held.deposit_days} days" if held.deposit_days else ""),
         ("Malfunctions are reported within", f"{held.malfunction_hours} hours"),
-        ("Reserve for prizes at odds", dollars(held.reserve) if held.reserve else ""),
+        ("Reserve for prizes at odds", in_dollars(held.reserve) if held.reserve else ""),
         ("Rules of play", sheet.posting["rules"]),
         ("Disputes", sheet.posting["disputes"]),
         ("Employees", sheet.posting["employees"]),

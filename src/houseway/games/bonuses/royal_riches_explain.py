@@ -6,8 +6,9 @@ from houseway.cards.card import Card
 from houseway.cards.hands import hand_mask
 from houseway.cards.making import fewest
 from houseway.games.bonuses.royal_riches import JACKPOT_LINES, LINES, hands_made, jackpot_lines
-from houseway.games.round.explanation import Reason, explain_by_line, in_dollars
+from houseway.games.round.explanation import Reason, explain_by_line
 from houseway.games.round.settlement import SettledWager
+from houseway.money import in_dollars
 
 if TYPE_CHECKING:
     from houseway.games.round.round import Round, Seat

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from houseway.cards.card import parse_cards
-from houseway.money import Cents
+from houseway.money import Cents, in_dollars
 
 _DOING: Final = {
     "check": "checking",
@@ -47,12 +47,12 @@ def compare_best(values: Mapping[str, float], best: str, unit: Cents) -> str:
     if cents == 0:
         return f"{one[0].upper()}{one[1:]} and {other} are worth the same, to the cent."
     verb, more = ("wins", "more") if values[best] >= 0 else ("loses", "less")
-    return f"{one[0].upper()}{one[1:]} {verb} {_dollars(cents)} {more} than {other}."
+    return f"{one[0].upper()}{one[1:]} {verb} {in_dollars(cents)} {more} than {other}."
 
 
 def look_back(decision: str, best: str, cost: Cents) -> str:
     """What a decision gave away: "You checked; playing 3x was worth $0.42 more"."""
-    return f"You {_in_words(decision, _DID)}; {doing(best)} was worth {_dollars(cost)} more."
+    return f"You {_in_words(decision, _DID)}; {doing(best)} was worth {in_dollars(cost)} more."
 
 
 def doing(decision: str) -> str:
@@ -68,10 +68,6 @@ def _in_words(decision: str, verbs: Mapping[str, str]) -> str:
         return f"{verbs[word]} the house way" if rest == "house-way" else f"{verbs[word]} {_pretty(rest)} in front"
     amount = f"${rest}" if rest and not rest.endswith("x") else rest
     return f"{verbs[word]} {amount}".rstrip()
-
-
-def _dollars(cents: Cents) -> str:
-    return f"${cents // 100:,}.{cents % 100:02}"
 
 
 def _pretty(cards: str) -> str:

@@ -124,6 +124,18 @@ def suit_place(suit: int, one: int, two: int, a: int, b: int, c: int) -> int:
     return place
 
 
+@kernel
+def ascending_place(one: int, two: int, three: int) -> int:
+    """The number of three symbols or ranks in ascending order, of which some may be equal."""
+    return three * (three + 1) * (three + 2) // 6 + two * (two + 1) // 2 + one
+
+
+@kernel
+def couples(one: int, two: int, ones: int, twos: int) -> int:
+    """In how many ways two symbols can be taken together, given how many cards of each are left."""
+    return ones * (ones - 1) // 2 if one == two else ones * twos
+
+
 def _triple_numbers() -> "array[int]":
     """The class of any three cards in any order, by 2704 x one + 52 x two + three."""
     numbers = array("h", bytes(2 * 52**3))

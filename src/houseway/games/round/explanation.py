@@ -14,7 +14,7 @@ from houseway.cards.names import compared_names
 from houseway.games.game import Game
 from houseway.games.letter.clause_words import option_words
 from houseway.games.round.settlement import SettledWager
-from houseway.money import Cents
+from houseway.money import in_dollars
 
 if TYPE_CHECKING:
     from houseway.games.round.round import Round
@@ -98,11 +98,6 @@ def _pays(line: SettledWager) -> str:
         return f"pays {line.odds}"
     share = f"{line.share} of the jackpot, " if line.share else ""
     return f"wins {share}{in_dollars(line.returned)}"
-
-
-def in_dollars(cents: Cents) -> str:
-    """An amount in a sentence: `$1,025.00`."""
-    return f"${cents // 100:,}.{cents % 100:02}"
 
 
 def explain_by_line(game: Game, line: SettledWager, cards: tuple[Card, ...] = ()) -> Reason:

@@ -24,7 +24,7 @@ from houseway.house.people.act_fields import (
     field_marks,
     field_types,
 )
-from houseway.money import Cents, format_exact
+from houseway.money import format_exact, in_dollars
 
 LONG: Final = 500  # characters from which on a text has several lines
 FieldKind = Literal[
@@ -128,11 +128,11 @@ def _fact(name: str, kind: object, value: object) -> str:
 
 def _shown(base: Any, value: Any) -> str:
     if base in (Dollars, CountedDollars):
-        return dollars(value)
+        return in_dollars(value)
     if base is MeterDollars:
         return f"${format_exact(Fraction(value, 10**METER_DECIMALS))}"
     if base is Wagers:
-        return ", ".join(f"{name} {dollars(amount)}" for name, amount in value.items())
+        return ", ".join(f"{name} {in_dollars(amount)}" for name, amount in value.items())
     if base is Cards or get_origin(base) is tuple:
         return ", ".join(map(str, value))
     if isinstance(value, Deal):
@@ -143,9 +143,3 @@ def _shown(base: Any, value: Any) -> str:
 
 def _cards(cards: tuple[object, ...]) -> str:
     return " ".join(map(str, cards))
-
-
-def dollars(cents: Cents) -> str:
-    """An amount as people read it."""
-    sign = "-" if cents < 0 else ""
-    return f"{sign}${abs(cents) // 100:,}.{abs(cents) % 100:02}"

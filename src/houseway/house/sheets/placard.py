@@ -15,7 +15,7 @@ from houseway.house.sheets.fields import format_rate
 from houseway.house.sheets.limits import single_wager_limit, table_limits
 from houseway.house.sheets.policy import Policy, games_of, policy_on
 from houseway.house.sheets.sheet import JackpotTerms, Limit, Sheet
-from houseway.money import Cents
+from houseway.money import in_dollars
 
 TWICE = "a hand that is paid twice counts twice"
 FRESH = "Odds are exact, for a fresh deck or shoe: how many hands go to one that is paid, in the long run."
@@ -142,11 +142,6 @@ def placard(sheet: Sheet, on: datetime.date, *, practice: bool = False) -> Placa
     )
 
 
-def dollars(cents: Cents) -> str:
-    """An amount in the form of a placard: $1,250.00."""
-    return f"${cents // 100:,}.{cents % 100:02d}"
-
-
 # ---- notices and limits
 
 
@@ -162,7 +157,7 @@ def _notices(sheet: Sheet, game: Game, policy: Policy) -> Iterator[str]:
     if games > bet:
         yield f"A player may wager on at most {bet} of the {games} games that are offered here."
     if games > count:
-        yield f"A player may wager more than {dollars(above)} on at most {count} games."
+        yield f"A player may wager more than {in_dollars(above)} on at most {count} games."
 
 
 def _wagers(sheet: Sheet, game: Game, policy: Policy) -> Iterator[WagerLine]:
@@ -173,7 +168,7 @@ def _wagers(sheet: Sheet, game: Game, policy: Policy) -> Iterator[WagerLine]:
         elif wager.of:
             most = min(limits[wager.of].maximum * wager.times, single_wager_limit(sheet, policy))
             yield WagerLine(
-                label=wager.label, about=wager.about, minimum="", maximum=dollars(most), step="", aggregate=""
+                label=wager.label, about=wager.about, minimum="", maximum=in_dollars(most), step="", aggregate=""
             )
 
 
@@ -181,10 +176,10 @@ def _limited(wager: Wager, limit: Limit) -> WagerLine:
     return WagerLine(
         label=wager.label,
         about=wager.about,
-        minimum=dollars(limit.minimum),
-        maximum=dollars(limit.maximum),
-        step=dollars(limit.step),
-        aggregate=dollars(limit.aggregate) if limit.aggregate else "",
+        minimum=in_dollars(limit.minimum),
+        maximum=in_dollars(limit.maximum),
+        step=in_dollars(limit.step),
+        aggregate=in_dollars(limit.aggregate) if limit.aggregate else "",
     )
 
 
@@ -211,7 +206,7 @@ def _line(sheet: Sheet, one: Offer, line: OfferedLine) -> PaidLine:
     return PaidLine(
         name=line.name,
         pays=posted_pay(sheet.jackpot, line),
-        envy=dollars(line.envy) if line.envy else "",
+        envy=in_dollars(line.envy) if line.envy else "",
         once_in="" if line.count is None else once_in(line.count, one.combinations),
         count=line.count,
         combinations=one.combinations if line.count is not None else None,
@@ -222,11 +217,11 @@ def posted_pay(jackpot: JackpotTerms | None, line: OfferedLine) -> str:
     """The pay of a line in the form of a placard."""
     if jackpot and line.prize:
         prize = jackpot.prizes[line.prize]
-        return prize.text if isinstance(prize, Pay) else dollars(prize)
+        return prize.text if isinstance(prize, Pay) else in_dollars(prize)
     if line.pay.kind != "share":
         return line.pay.text
     if jackpot and jackpot.kind == "house":
-        return f"{line.pay.text} of the jackpot, {dollars(int(jackpot.amount * line.pay.times))}"
+        return f"{line.pay.text} of the jackpot, {in_dollars(int(jackpot.amount * line.pay.times))}"
     return f"{line.pay.text} of the jackpot"
 
 
@@ -245,12 +240,12 @@ def once_in(count: int, combinations: int) -> str:
 
 def jackpot_board(terms: JackpotTerms, game: Game) -> JackpotBoard:
     """The board of a jackpot at a table of this game."""
-    facts = [f"One wager of {dollars(terms.wager)}, the same for all players."]
+    facts = [f"One wager of {in_dollars(terms.wager)}, the same for all players."]
     disclosures: list[str] = []
     if terms.kind == "house":
         facts.append("Every player with a winning hand is paid in full: the jackpot is not shared and does not change.")
         disclosures = [
-            f"The amount of this house jackpot is {dollars(terms.amount)}.",
+            f"The amount of this house jackpot is {in_dollars(terms.amount)}.",
             "No money of players funds it.",
             "It may be removed without notice.",
         ]
@@ -265,7 +260,7 @@ def jackpot_board(terms: JackpotTerms, game: Game) -> JackpotBoard:
     if terms.prizes_from:
         facts.append(f"Prizes in dollars are paid by the {'house' if terms.prizes_from == 'house' else 'jackpot'}.")
     facts += order
-    facts.append(f"A win above {dollars(terms.verify_above)} is paid when two persons have verified the hand.")
+    facts.append(f"A win above {in_dollars(terms.verify_above)} is paid when two persons have verified the hand.")
     return JackpotBoard(
         name=f"{wager.label if wager else 'Jackpot'} ({terms.name})",
         kind=terms.kind,
@@ -276,12 +271,12 @@ def jackpot_board(terms: JackpotTerms, game: Game) -> JackpotBoard:
 
 def _progressive(terms: JackpotTerms) -> Iterator[str]:
     yield "The display at the table shows the jackpot as it stands."
-    yield f"It started at {dollars(terms.seed)} and rises by {format_rate(terms.increment)} of each wager."
+    yield f"It started at {in_dollars(terms.seed)} and rises by {format_rate(terms.increment)} of each wager."
     if terms.reserve:
         yield f"A further {format_rate(terms.reserve)} of each wager is kept for later prizes."
-    yield f"After a 100% award it stands at {dollars(terms.reset)}."
+    yield f"After a 100% award it stands at {in_dollars(terms.reset)}."
     if terms.cap:
-        yield f"It rises to {dollars(terms.cap)} at most; what comes in above goes to the jackpot {terms.overflow}."
+        yield f"It rises to {in_dollars(terms.cap)} at most; what comes in above goes to the jackpot {terms.overflow}."
     if terms.linked:
         yield "Several tables share it."
 

@@ -13,10 +13,10 @@ import numpy.typing as npt
 
 from houseway.cards.hands import COUNTS, FLUSH_STRENGTHS, WHEEL_LOWEST, best_five
 from houseway.games.down_under_holdem.exact.boards import SYMBOLS
-from houseway.games.down_under_holdem.exact.one_hand import NO_SUIT, Against, look_from, taken
+from houseway.games.down_under_holdem.exact.one_hand import NO_SUIT, Against, look_from
 from houseway.games.down_under_holdem.exact.views import SUITS
 from houseway.games.down_under_holdem.rules import bet_line
-from houseway.games.pricing.suit_classes import SYMBOL_KEYS
+from houseway.games.pricing.suit_classes import SYMBOL_KEYS, ascending_place, couples
 from houseway.kernel import counter, inlined, kernel
 
 Counts = npt.NDArray[np.int64]
@@ -62,12 +62,6 @@ class Dealt(NamedTuple):
 
 
 @kernel
-def flop_number(one: int, two: int, three: int) -> int:
-    """The number of three ranks in ascending order."""
-    return three * (three + 1) * (three + 2) // 6 + two * (two + 1) // 2 + one
-
-
-@kernel
 def taken_up(turn: int, river: int, turns: int, rivers: int) -> int:
     """In how many ways two symbols can be turn and river, given how many of each are left beside the board."""
     return (turns + 2) * (turns + 1) // 2 if turn == river else (turns + 1) * (rivers + 1)
@@ -106,7 +100,7 @@ def fill_flops(hand: Dealt) -> None:
             third = second + 1
             while third == i or third == j:
                 third += 1
-            hand.flops[place] = flop_number(hand.board[first] % 13, hand.board[second] % 13, hand.board[third] % 13)
+            hand.flops[place] = ascending_place(hand.board[first] % 13, hand.board[second] % 13, hand.board[third] % 13)
             place += 1
 
 
@@ -140,7 +134,7 @@ def board_by_ranks(hand: Dealt, against: Against, key: int, player: int) -> tupl
         one, two = against.ones[i], against.twos[i]
         dealer = best_five(key + SYMBOL_KEYS[one] + SYMBOL_KEYS[two], 0, WHEEL_LOWEST)
         hand.strengths[i] = dealer
-        hands = taken(one, two, left[one], left[two])
+        hands = couples(one, two, left[one], left[two])
         wins += hands if player > dealer else 0
         losses += hands if player < dealer else 0
         others = left[two] if one != two else 0

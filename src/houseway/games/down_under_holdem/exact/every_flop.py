@@ -22,13 +22,12 @@ from houseway.games.down_under_holdem.exact.board_worth import (
     board_by_suit,
     dealt,
     fill_flops,
-    flop_number,
     with_flush,
 )
-from houseway.games.down_under_holdem.exact.one_hand import NO_SUIT, Against, taken
+from houseway.games.down_under_holdem.exact.one_hand import NO_SUIT, Against
 from houseway.games.down_under_holdem.exact.views import SUITS, VIEWS, same_view
 from houseway.games.down_under_holdem.rules import bet_line
-from houseway.games.pricing.suit_classes import SYMBOL_KEYS
+from houseway.games.pricing.suit_classes import SYMBOL_KEYS, ascending_place, couples
 from houseway.kernel import counter, inlined
 
 Counts = npt.NDArray[np.int64]
@@ -149,7 +148,7 @@ def fill_worth(one: int, two: int, cards: Counts, against: Against) -> Counts:
 @counter
 def add_up(worth: Counts, a: int, b: int, c: int) -> tuple[int, int]:
     """Base and margin of a flop, its cards in order of their ranks."""
-    flop = flop_number(a % 13, b % 13, c % 13)
+    flop = ascending_place(a % 13, b % 13, c % 13)
     base, margin = worth[NO_SUIT, flop, 0, 0], worth[NO_SUIT, flop, 0, 1]
     for suit in range(SUITS):
         view = (a // 13 == suit) + 2 * (b // 13 == suit) + 4 * (c // 13 == suit)
@@ -188,7 +187,7 @@ def count_hand(
                 a, b, c = cards[i], cards[j], cards[k]
                 for card in (a, b, c):
                     lit[lights[card % 13]] -= 1
-                deals = taken(x, y, lit[x], lit[y]) * boards
+                deals = couples(x, y, lit[x], lit[y]) * boards
                 for card in (a, b, c):
                     lit[lights[card % 13]] += 1
                 base, margin = add_up(worth, a, b, c)

@@ -18,8 +18,8 @@ from houseway.games.down_under_holdem.exact.boards import SYMBOLS, pair_number
 from houseway.games.down_under_holdem.exact.decision_index import light_pair
 from houseway.games.down_under_holdem.exact.views import seen_from
 from houseway.games.down_under_holdem.rules import bet_line
-from houseway.games.pricing.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS
-from houseway.kernel import counter, kernel
+from houseway.games.pricing.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS, couples
+from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]
 Numbers = Counts | list[int]
@@ -43,12 +43,6 @@ class Side(NamedTuple):
     left: Numbers  # cards of each symbol that may still come
     key: int  # of the hand
     mask: int
-
-
-@kernel
-def taken(one: int, two: int, ones: int, twos: int) -> int:
-    """In how many ways two symbols can be taken together, given how many of each are left."""
-    return ones * (ones - 1) // 2 if one == two else ones * twos
 
 
 @counter
@@ -84,7 +78,7 @@ def board_worth(side: Side, key: int, mask: int, against: Against, pairs: int) -
     wins = losses = 0
     for i in range(pairs):
         one, two = against.ones[i], against.twos[i]
-        hands = taken(one, two, left[one], left[two])
+        hands = couples(one, two, left[one], left[two])
         if hands:
             dealer = best_five(
                 key + SYMBOL_KEYS[one] + SYMBOL_KEYS[two], mask + SYMBOL_MASKS[one] + SYMBOL_MASKS[two], WHEEL_LOWEST
@@ -105,7 +99,7 @@ def worth_by_ranks(side: Side, a: int, b: int, c: int, against: Against, known: 
     base = margin = 0
     for river in range(13):
         for turn in range(river + 1):
-            ways = taken(turn, river, left[turn], left[river])
+            ways = couples(turn, river, left[turn], left[river])
             if ways <= 0:
                 continue
             left[turn] -= 1
@@ -133,7 +127,7 @@ def flush_changes(side: Side, a: int, b: int, c: int, against: Against, known: N
     base = margin = 0
     for river in range(0 if suited > 2 else 13, SYMBOLS):  # three of the suit are needed on the board
         for turn in range(0 if suited > 1 else 13, river + 1):
-            ways = taken(turn, river, left[turn], left[river])
+            ways = couples(turn, river, left[turn], left[river])
             if ways <= 0:
                 continue
             mask = flop_mask + SYMBOL_MASKS[turn] + SYMBOL_MASKS[river]

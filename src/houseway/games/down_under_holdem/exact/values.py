@@ -9,10 +9,10 @@ import numpy as np
 from houseway.errors import InvalidInput
 from houseway.games.down_under_holdem.exact.boards import PAIRS, RANK_PAIRS, SYMBOLS
 from houseway.games.down_under_holdem.exact.every_flop import count_hand
-from houseway.games.down_under_holdem.exact.one_hand import Against, Numbers, fill_pairs, flop_worth, taken
+from houseway.games.down_under_holdem.exact.one_hand import Against, Numbers, fill_pairs, flop_worth
 from houseway.games.down_under_holdem.exact.views import LOSS
 from houseway.games.down_under_holdem.variant import Variant
-from houseway.games.pricing.suit_classes import whole_pays
+from houseway.games.pricing.suit_classes import couples, whole_pays
 from houseway.kernel import compiled
 
 
@@ -34,7 +34,7 @@ def dealers_left(variant: Variant, lights: tuple[int, int], cards: Iterable[int]
     """How many hands with certain lights some cards can give the dealer."""
     lit = [variant.lights[card % 13] for card in cards]
     one, two = lights
-    return taken(one, two, lit.count(one), lit.count(two))
+    return couples(one, two, lit.count(one), lit.count(two))
 
 
 def flop_values(

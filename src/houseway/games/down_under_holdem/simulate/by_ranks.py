@@ -17,12 +17,12 @@ from houseway.games.down_under_holdem.exact.board_worth import (
     board_by_ranks,
     dealt,
     fill_flops,
-    flop_number,
     taken_up,
 )
 from houseway.games.down_under_holdem.exact.every_flop import RANK_BOARDS, RANK_FLOPS, board_key, lay_board, lift
-from houseway.games.down_under_holdem.exact.one_hand import NO_SUIT, Against, taken
+from houseway.games.down_under_holdem.exact.one_hand import NO_SUIT, Against
 from houseway.games.down_under_holdem.rules import bet_line
+from houseway.games.pricing.suit_classes import ascending_place, couples
 from houseway.kernel import counter, inlined, kernel
 
 Counts = npt.NDArray[np.int64]
@@ -53,7 +53,7 @@ def fill_sums(hand: Dealt, against: Against, player: int, base: int, margin: int
     left, won = hand.left[NO_SUIT], against.returned[bet_line(player)]
     for i in range(against.of_ranks):
         one, two, dealer = against.ones[i], against.twos[i], hand.strengths[i]
-        hands = taken(one, two, left[one], left[two])
+        hands = couples(one, two, left[one], left[two])
         worth = hands * (won if player > dealer else against.lost if player < dealer else 0)
         wider = hands * ((player > dealer) - (player < dealer))
         for rank in (one, two):
@@ -129,7 +129,7 @@ def add_flops(
     for c in range(13):
         for b in range(c + 1):
             for a in range(b + 1):
-                flop, ways = flop_number(a, b, c), flops_of(a, b, c, left[a], left[b], left[c])
+                flop, ways = ascending_place(a, b, c), flops_of(a, b, c, left[a], left[b], left[c])
                 base, margin = ways * worth[flop, 0, 0], ways * worth[flop, 0, 1]
                 if seen != NONE:
                     base -= ways * worth[flop, 1 + seen, 0] // left[seen]
@@ -139,7 +139,7 @@ def add_flops(
                     continue
                 for rank in (a, b, c):
                     lit[lights[rank]] -= 1
-                deals = ways * taken(x, y, lit[x], lit[y]) * boards
+                deals = ways * couples(x, y, lit[x], lit[y]) * boards
                 for rank in (a, b, c):
                     lit[lights[rank]] += 1
                 totals[0] += deals

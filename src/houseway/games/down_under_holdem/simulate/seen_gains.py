@@ -23,8 +23,9 @@ from houseway.cards.streams import WORD, philox
 from houseway.games.down_under_holdem.exact.boards import PAIRS, RANK_PAIRS, SYMBOLS
 from houseway.games.down_under_holdem.exact.decision_index import hole_class, light_pair, play_row
 from houseway.games.down_under_holdem.exact.every_flop import count_hand
-from houseway.games.down_under_holdem.exact.one_hand import Against, fill_pairs, flop_worth, taken
+from houseway.games.down_under_holdem.exact.one_hand import Against, fill_pairs, flop_worth
 from houseway.games.down_under_holdem.simulate.forecast import Forecast
+from houseway.games.pricing.suit_classes import couples
 from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]
@@ -129,7 +130,7 @@ def gain_on_flop(room: Room, out: int, table: Table, lit: int, x: int, y: int, f
     left, lights = room.left[:size], np.zeros(3, np.int64)
     for card in left:
         lights[table.lights[card % 13]] += 1
-    deals = taken(x, y, lights[x], lights[y]) * ((size - 2) * (size - 3) // 2)
+    deals = couples(x, y, lights[x], lights[y]) * ((size - 2) * (size - 3) // 2)
     against = against_of(room, table, x, y)
     base, margin = flop_worth(cards[:2], flop, left, against, room.symbols, room.known)
     play, fold = base + table.scale * table.after * margin, against.lost * deals

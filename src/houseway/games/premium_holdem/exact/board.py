@@ -14,8 +14,8 @@ import numpy.typing as npt
 
 from houseway.cards.hands import COUNTS, KEYS, WHEEL_LOWEST, best_five
 from houseway.games.premium_holdem.rules import qualifies
-from houseway.games.pricing.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS, end_of_tie, sort_by_strength
-from houseway.kernel import counter, kernel
+from houseway.games.pricing.suit_classes import SYMBOL_KEYS, SYMBOL_MASKS, couples, end_of_tie, sort_by_strength
+from houseway.kernel import counter
 
 Counts = npt.NDArray[np.int64]
 
@@ -115,12 +115,6 @@ def list_hands(board: Board, key: int, mask: int) -> int:
     return count
 
 
-@kernel
-def hand_place(one: int, two: int, three: int) -> int:
-    """The number of a hand, its symbols in ascending order, among all hands of a board."""
-    return three * (three + 1) * (three + 2) // 6 + two * (two + 1) // 2 + one
-
-
 @counter
 def dealers_without(swept: Swept, one: int, two: int, three: int) -> int:
     """How many triples of cards so far hold no card of a hand; the hand itself, if swept, is counted too."""
@@ -128,12 +122,6 @@ def dealers_without(swept: Swept, one: int, two: int, three: int) -> int:
     return (  # type: ignore[no-any-return]
         ones[SYMBOLS] - ones[one] - ones[two] - ones[three] + twos[one, two] + twos[one, three] + twos[two, three]
     )
-
-
-@kernel
-def couples(one: int, two: int, ones: int, twos: int) -> int:
-    """In how many ways two symbols can be drawn, given how many cards each has."""
-    return ones * (ones - 1) // 2 if one == two else ones * twos
 
 
 @counter

@@ -1,6 +1,6 @@
 """The second street as a table: what every hand does on every board.
 
-Boards are numbered by suit class, 0 to 16,431, and the hands of a board by their symbols (`board.hand_place`). While it
+Boards are numbered by suit class, 0 to 16,431, and the hands of a board by their symbols (`ascending_place`). While it
 is being computed, a table is a row of *words* for each board, two bits a hand, so that shards can be added.
 
 Then it is compressed. On a given board, strength decides nearly every hand: fold below one strength, play 1x below
@@ -17,11 +17,11 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards.hands import COUNTS, SUIT_MASK
-from houseway.games.premium_holdem.exact.board import Board, flush_suits, hand_place, lay_board, list_hands, new_board
+from houseway.games.premium_holdem.exact.board import Board, flush_suits, lay_board, list_hands, new_board
 from houseway.games.premium_holdem.exact.simple import board_kind, holding, simple_decision
 from houseway.games.premium_holdem.variant import Variant
 from houseway.games.pricing.analysis import Runner
-from houseway.games.pricing.suit_classes import Masks, suit_classes
+from houseway.games.pricing.suit_classes import Masks, ascending_place, suit_classes
 from houseway.kernel import compiled, counter, kernel
 
 Counts = npt.NDArray[np.int64]
@@ -131,7 +131,7 @@ def place_of(mask: int, one: int, two: int, three: int) -> int:
     one, two = min(one, two), max(one, two)
     two, three = min(two, three), max(two, three)
     one, two = min(one, two), max(one, two)
-    return hand_place(one, two, three)
+    return ascending_place(one, two, three)
 
 
 # ---- words
@@ -141,7 +141,7 @@ def place_of(mask: int, one: int, two: int, three: int) -> int:
 def keep_decisions(board: Board, count: int, words: Counts, start: int) -> None:
     """Write the decisions of all hands of a board into its words."""
     for hand in range(count):
-        place = hand_place(board.one[hand], board.two[hand], board.three[hand])
+        place = ascending_place(board.one[hand], board.two[hand], board.three[hand])
         words[start + place // IN_A_WORD] += board.decisions[hand] << 2 * (place % IN_A_WORD)
 
 
@@ -224,7 +224,7 @@ def unpack(board: Board, masks: Counts, deck: Counts, words: Counts, start: int)
         laid += COUNTS[mask >> 13 * suit & SUIT_MASK]
     count = list_hands(board, key, mask) if laid == 4 else 0
     for hand in range(count):
-        place = hand_place(board.one[hand], board.two[hand], board.three[hand])
+        place = ascending_place(board.one[hand], board.two[hand], board.three[hand])
         board.decisions[hand] = words[start + place // IN_A_WORD] >> 2 * (place % IN_A_WORD) & 3
     return count
 
@@ -236,7 +236,7 @@ def list_undecided(board: Board, count: int, bounds: Small, undecided: Small) ->
     listed = 0
     for hand in range(count):
         if by_strength(board.strengths[hand], plays, folds, twice, less) == UNDECIDED:
-            place = hand_place(board.one[hand], board.two[hand], board.three[hand])
+            place = ascending_place(board.one[hand], board.two[hand], board.three[hand])
             undecided[listed] = 4 * place + board.decisions[hand]
             listed += 1
 

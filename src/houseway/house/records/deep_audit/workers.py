@@ -15,6 +15,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
+from houseway.cores import cores
 from houseway.house.log.log import Log, StorageFailed
 
 if TYPE_CHECKING:
@@ -30,11 +31,6 @@ Work = Callable[[Log, Shared, Report], Answer]
 SMALL: Final = 30_000  # events for which no other process is worth its start
 EVERY: Final = 0.2  # seconds between two reports of the others' progress
 RARELY: Final = 200_000  # objects between two collections of garbage, in a process that makes many and keeps few
-
-
-def cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def ignore_progress(_done: int, _total: int) -> None:
