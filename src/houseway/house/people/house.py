@@ -96,9 +96,10 @@ class House(ActingAggregate[Roster, HouseDesk]):
         """No time is kept."""
         return state
 
-    def accept(self, planned: PlannedBatch[Roster], events: Appended) -> None:
-        """Fold the events as they were stored."""
+    def accept(self, planned: PlannedBatch[Roster], events: Appended) -> bool:
+        """Fold the events as they were stored; whether they are those that were planned is not looked at."""
         self.observe(events)
+        return False
 
     def catch_up(self) -> bool:
         """Fold what others have appended here and to the site; answer whether there was anything."""

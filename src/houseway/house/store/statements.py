@@ -69,7 +69,7 @@ class Statements:
         if self.locks_rows or not requests:
             return bool(requests)
         with _explained(_KNOWN):
-            return _driver(connection).execute(_KNOWN, (json.dumps(requests),)).fetchall() != []
+            return bool(_driver(connection).execute(_KNOWN, (json.dumps(requests),)).fetchall())
 
     def _insert(self, table: Table, ending: str = "") -> str:
         names = ", ".join(f'"{column.name}"' for column in table.columns)

@@ -14,7 +14,8 @@ import msgspec
 from houseway.house.tables.console_view import console_view
 from houseway.web.floor.live_table import LiveTable
 from houseway.web.floor.moment import Moment
-from houseway.web.floor.seen_page import SeenPage, seen_page
+from houseway.web.floor.page_parts import SeenPage
+from houseway.web.floor.seen_page import seen_page
 from houseway.web.http.sessions import Session
 
 Pace = Literal["instantly", "quickly", "naturally"]

@@ -79,5 +79,8 @@ class LiveTable(Table):
     def seat_of(self, player: str) -> int:
         """The seat whose cards somebody may see, also while leaving; 0 for a spectator."""
         if self._seats[0] is not self.state:
-            self._seats = self.state, {place.player: place.seat for place in reversed(self.state.seated.values())}
+            seats: dict[str, int] = {}
+            for place in self.state.seated.values():
+                seats.setdefault(place.player, place.seat)
+            self._seats = self.state, seats
         return self._seats[1].get(player, 0) if player else 0

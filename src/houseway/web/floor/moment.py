@@ -9,7 +9,7 @@ from msgspec import Raw
 from houseway.house.log.events import timestamp
 from houseway.house.tables.view import milliseconds_left
 
-_NOTHING = Raw(b"null")
+NOTHING = Raw(b"null")
 
 
 class Moment:
@@ -27,7 +27,7 @@ class Moment:
     def milliseconds_to(self, deadline: str) -> Raw:
         """The time until a deadline, encoded; null where there is none."""
         if not deadline:
-            return _NOTHING
+            return NOTHING
         if deadline not in self._left:
             self._left[deadline] = Raw(str(milliseconds_left(deadline, lambda: self._now)).encode())
         return self._left[deadline]

@@ -6,7 +6,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from houseway.house.tables.state import SeatedPlayer
-from houseway.web.floor.moment import Moment
+from houseway.web.floor.moment import NOTHING, Moment
 from houseway.web.floor.page_view import PageView
 
 
@@ -72,4 +72,12 @@ class TablePage:
         self.shared = shared
         self.seats = seats
         self.seat_lists: dict[frozenset[int], Raw] = {}  # by the seats whose cards are open
-        self.seen: dict[tuple[int, int], tuple[Moment, SeenPage]] = {}  # by viewer and purse: the newest
+        self.moment: Moment | None = None  # the last one at which somebody looked
+        self.left: Raw = NOTHING  # the time until the deadline, then
+        self.seen: dict[tuple[int, int], SeenPage] = {}  # by viewer and purse, then
+
+    def look_at(self, now: Moment) -> None:
+        """Somebody looks at another moment."""
+        self.moment = now
+        self.left = now.milliseconds_to(self.shared.deadline)
+        self.seen.clear()

@@ -33,26 +33,27 @@ _encode = msgspec.json.encode
 
 def seen_page(table: LiveTable, seat: int, now: Moment) -> SeenPage:
     """What a seat may see of its table at a moment; seat 0 is a spectator."""
-    page = table_page(table)
+    page = table.page
+    if page is None or page.moment is not now:  # a table does not change between the looks of one moment
+        page = table_page(table)
+        page.look_at(now)
     viewer = seat, table.purse(seat) if seat in table.state.seated else _NOBODY
     known = page.seen.get(viewer)
-    if known is None or known[0] is not now:
-        known = page.seen[viewer] = now, _seen_page(table, page, viewer, now)
-    return known[1]
+    if known is None:
+        known = page.seen[viewer] = _seen_page(table, page, viewer)
+    return known
 
 
-def _seen_page(table: LiveTable, page: TablePage, viewer: tuple[int, Cents], now: Moment) -> SeenPage:
-    seat, state = viewer[0], table.state
-    choices = _choices(state, seat)
-    return SeenPage(
-        page.shared,
-        {
-            "milliseconds_left": now.milliseconds_to(page.shared.deadline),
-            "seats": _seat_list(table, page, seat),
-            "choices": Raw(_encode(choices)) if choices else _EMPTY,
-            "you": _own_text(*viewer),
-        },
-    )
+def _seen_page(table: LiveTable, page: TablePage, viewer: tuple[int, Cents]) -> SeenPage:
+    seat = viewer[0]
+    choices = _choices(table.state, seat)
+    own = {
+        "milliseconds_left": page.left,
+        "seats": _seat_list(table, page, seat),
+        "choices": Raw(_encode(choices)) if choices else _EMPTY,
+        "you": _own_text(*viewer),
+    }
+    return SeenPage(page.shared, own)
 
 
 def table_page(table: LiveTable) -> TablePage:
