@@ -39,6 +39,7 @@ READ = (
     "QuizQuestion",
     "CheckedQuestion",
     "ChartTable",
+    "ChartWorth",
     "HandMarks",
     "LabFacts",
     "Repriced",

@@ -1,11 +1,12 @@
-"""The charts of a game's best play beside the felt, and where a hand stands among them.
+"""The charts of a game's best play, what decisions are worth in their cells, and where a hand stands among them.
 
-Both are the work of the coach's processes: to draw the charts of a game takes up to three seconds, so that they are
+All of it is the work of the coach's processes: to draw the charts of a game takes up to three seconds, so that they are
 drawn once for each choice of rules. Nothing is solved here: a strategy that is not there yet has no charts.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -31,6 +32,23 @@ class ChartTable(msgspec.Struct, frozen=True, kw_only=True):
     decisions: dict[str, str]
 
 
+class CellValues(msgspec.Struct, frozen=True, kw_only=True):
+    """What each decision is worth to the hands of a cell, or to one kind of them, in first wagers."""
+
+    row: int
+    column: int
+    hands: str  # which of the cell's hands; empty for all of them
+    values: dict[str, float]
+
+
+class ChartWorth(msgspec.Struct, frozen=True, kw_only=True):
+    """The cells of a chart, and over what their values are means; no cells where the chart has no values."""
+
+    title: str
+    mean_of: str
+    cells: list[CellValues]
+
+
 class Mark(msgspec.Struct, frozen=True, kw_only=True):
     """The cell of a hand: which chart, row and column; no row where the chart does not list the hand."""
 
@@ -45,7 +63,11 @@ class _Drawn(NamedTuple):
     charts: list[Chart]
 
 
-def _key(game: Game, study: StudyText) -> tuple[str, Options, StudyText]:
+_Key = tuple[str, Options, StudyText]
+T = TypeVar("T")
+
+
+def _key(game: Game, study: StudyText) -> _Key:
     """A game or a study, and those of its options that its best play depends on."""
     return game.name, tuple(strategy_options(game).items()), study
 
@@ -80,6 +102,31 @@ def draw_charts(name: str, options: Options, study: StudyText = "") -> list[Char
     ]
 
 
+def price_cells(name: str, options: Options, study: StudyText = "") -> list[ChartWorth] | None:
+    """What each decision is worth in the cells of these charts; none while the strategy is not solved."""
+    try:
+        drawn = _drawn(name, options, study)
+    except advisor.NotSolved:
+        return None
+    priced = {one.chart: one for one in drawn.part.worth(advisor.played_game(name, options, study), drawn.strategy)}
+    return [
+        ChartWorth(
+            title=chart.title,
+            mean_of=one.mean_of if (one := priced.get(chart.title)) else "",
+            cells=[
+                CellValues(
+                    row=cell.row,
+                    column=cell.column,
+                    hands=cell.hands,
+                    values={decision: float(value) for decision, value in cell.values.items()},
+                )
+                for cell in (one.cells if one else ())
+            ],
+        )
+        for chart in drawn.charts
+    ]
+
+
 def mark_hand(record: Record, study: StudyText = "") -> list[ChartMark]:
     """Where the hand of the seat in turn stands, by what this seat sees; nowhere while nothing is solved."""
     seen = advisor.seen_round(record, study)
@@ -95,27 +142,35 @@ def mark_hand(record: Record, study: StudyText = "") -> list[ChartMark]:
 
 
 class Charts:
-    """The charts that were drawn, by game and options."""
+    """The charts that were drawn, and the values of their cells, by game and options."""
 
     def __init__(self, coach: Coach) -> None:
         self._coach = coach
-        self._by_rules: dict[tuple[str, Options, StudyText], list[ChartTable]] = {}
+        self._drawn: dict[_Key, list[ChartTable]] = {}
+        self._priced: dict[_Key, list[ChartWorth]] = {}
 
-    def find(self, game: Game, study: StudyText = "") -> list[ChartTable] | None:
-        """The charts of a game or a study, if they were drawn before."""
-        return self._by_rules.get(_key(game, study))
+    def holds(self, game: Game, study: StudyText = "") -> bool:
+        """Whether the charts of a game or a study were drawn before."""
+        return _key(game, study) in self._drawn
 
     async def draw(self, game: Game, study: StudyText = "") -> list[ChartTable] | None:
         """The charts of a game or a study; none while its strategy is not solved."""
-        key = _key(game, study)
-        if key not in self._by_rules:
-            charts = await self._coach.in_process(draw_charts, *key)
-            if charts is None:
+        return await self._remembered(self._drawn, draw_charts, _key(game, study))
+
+    async def price(self, game: Game, study: StudyText = "") -> list[ChartWorth] | None:
+        """What each decision is worth in the cells of these charts; none while the strategy is not solved."""
+        return await self._remembered(self._priced, price_cells, _key(game, study))
+
+    async def _remembered(self, answers: dict[_Key, T], work: Callable[..., T | None], key: _Key) -> T | None:
+        """An answer of a process, asked for once."""
+        if key not in answers:
+            answer = await self._coach.in_process(work, *key)
+            if answer is None:
                 return None
-            while len(self._by_rules) >= MOST_CHARTS:
-                del self._by_rules[next(iter(self._by_rules))]
-            self._by_rules[key] = charts
-        return self._by_rules[key]
+            while len(answers) >= MOST_CHARTS:
+                del answers[next(iter(answers))]
+            answers[key] = answer
+        return answers[key]
 
     async def mark(self, position: Record, study: StudyText = "") -> list[Mark]:
         """Where the hand of the seat in turn stands."""

@@ -451,7 +451,6 @@ export interface Texts {
   lab: {
     title(values: { game: string | number }): string;
     whatIf: string;
-    drawing: string;
     games: string;
     onThisPage: string;
     gamesAndChoices: string;
@@ -474,9 +473,6 @@ export interface Texts {
     countProgress: string;
     resultsProgress: string;
     faceUpProgress: string;
-    bestPlay: string;
-    whichChart: string;
-    solve: string;
     solveProgress: string;
     sections: {
       price: string;
@@ -604,6 +600,19 @@ export interface Texts {
     roundsHour: string;
     hours: string;
     bankrollDollars: string;
+  };
+  lab_strategy: {
+    title: string;
+    drawing: string;
+    which: string;
+    solve: string;
+    columns: string[];
+    below: string;
+    pricing: string;
+    noWorth: string;
+    point: string;
+    worth: string;
+    meanOf(values: { of: string | number; per: string | number }): string;
   };
   lab_tables: {
     hand: string;

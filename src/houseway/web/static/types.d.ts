@@ -44,6 +44,13 @@ export interface CardPlace {
   card: number;
 }
 
+export interface CellValues {
+  row: number;
+  column: number;
+  hands: string;
+  values: Record<string, number>;
+}
+
 export interface ChartTable {
   title: string;
   columns: string[];
@@ -51,6 +58,12 @@ export interface ChartTable {
   legend: string;
   labels: number;
   decisions: Record<string, string>;
+}
+
+export interface ChartWorth {
+  title: string;
+  mean_of: string;
+  cells: CellValues[];
 }
 
 export interface CheckedLine {
