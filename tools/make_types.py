@@ -40,6 +40,7 @@ READ = (
     "CheckedQuestion",
     "ChartTable",
     "ChartWorth",
+    "Evening",
     "HandMarks",
     "LabFacts",
     "Repriced",

@@ -4,9 +4,8 @@ All of it is the work of the coach's processes: to draw the charts of a game tak
 drawn once for each choice of rules. Nothing is solved here: a strategy that is not there yet has no charts.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -17,6 +16,7 @@ from houseway.games.round.positions import Record
 from houseway.web.coach import advisor
 from houseway.web.coach.advisor import Options, StudyText
 from houseway.web.coach.coach import Coach
+from houseway.web.coach.remembered import Remembered
 
 MOST_CHARTS: Final = 200  # of which the server remembers the charts: rules that were asked for last
 
@@ -63,11 +63,7 @@ class _Drawn(NamedTuple):
     charts: list[Chart]
 
 
-_Key = tuple[str, Options, StudyText]
-T = TypeVar("T")
-
-
-def _key(game: Game, study: StudyText) -> _Key:
+def _key(game: Game, study: StudyText) -> tuple[str, Options, StudyText]:
     """A game or a study, and those of its options that its best play depends on."""
     return game.name, tuple(strategy_options(game).items()), study
 
@@ -146,31 +142,20 @@ class Charts:
 
     def __init__(self, coach: Coach) -> None:
         self._coach = coach
-        self._drawn: dict[_Key, list[ChartTable]] = {}
-        self._priced: dict[_Key, list[ChartWorth]] = {}
+        self._drawn = Remembered(coach, draw_charts, most=MOST_CHARTS)
+        self._priced = Remembered(coach, price_cells, most=MOST_CHARTS)
 
     def holds(self, game: Game, study: StudyText = "") -> bool:
         """Whether the charts of a game or a study were drawn before."""
-        return _key(game, study) in self._drawn
+        return self._drawn.holds(*_key(game, study))
 
     async def draw(self, game: Game, study: StudyText = "") -> list[ChartTable] | None:
         """The charts of a game or a study; none while its strategy is not solved."""
-        return await self._remembered(self._drawn, draw_charts, _key(game, study))
+        return await self._drawn.find(*_key(game, study))
 
     async def price(self, game: Game, study: StudyText = "") -> list[ChartWorth] | None:
         """What each decision is worth in the cells of these charts; none while the strategy is not solved."""
-        return await self._remembered(self._priced, price_cells, _key(game, study))
-
-    async def _remembered(self, answers: dict[_Key, T], work: Callable[..., T | None], key: _Key) -> T | None:
-        """An answer of a process, asked for once."""
-        if key not in answers:
-            answer = await self._coach.in_process(work, *key)
-            if answer is None:
-                return None
-            while len(answers) >= MOST_CHARTS:
-                del answers[next(iter(answers))]
-            answers[key] = answer
-        return answers[key]
+        return await self._priced.find(*_key(game, study))
 
     async def mark(self, position: Record, study: StudyText = "") -> list[Mark]:
         """Where the hand of the seat in turn stands."""

@@ -10,7 +10,7 @@ import { Work } from "./lab_job.js";
 import { Life, meters } from "./lab_meter.js";
 import { decisions, price } from "./lab_price.js";
 import { faceUp, printed, results } from "./lab_results.js";
-import { session } from "./lab_session.js";
+import { Evening } from "./lab_session.js";
 import { Charts } from "./lab_strategy.js";
 import { mainTables, payTables } from "./lab_tables.js";
 import { texts } from "./texts.js";
@@ -52,6 +52,7 @@ class Lab extends HTMLElement {
     this.seen = null;
     const draws = () => this.draw();
     this.charts = new Charts(draws);
+    this.evening = new Evening(draws);
     this.counting = new Work(TEXTS.countProgress, draws);
     this.countingResults = new Work(TEXTS.resultsProgress, draws);
     this.solving = new Work(TEXTS.solveProgress, draws);
@@ -253,7 +254,7 @@ class Lab extends HTMLElement {
         solving: this.solving,
       }),
       decisions(analysis, lab.per, lab.game),
-      session(lab, analysis.main, this.state("session", null)),
+      this.evening.draw(lab, this.query(), this.state("session", null)),
       meters(lab, analysis, this.state("meter", null), this.meters, this.life),
       faceUp(lab, this.seen, this.facing, () => this.deal()),
       printed(lab),
