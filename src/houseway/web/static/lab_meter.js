@@ -7,7 +7,7 @@ import { get } from "./api.js";
 import { h, s } from "./dom.js";
 import { files } from "./lab_export.js";
 import { table as tableOf } from "./lab_results.js";
-import { figure, oneIn, percents, slider } from "./lab_tables.js";
+import { figure, oneIn, percents, plotWidth, slider } from "./lab_tables.js";
 import { money } from "./money.js";
 import { texts } from "./texts.js";
 
@@ -17,7 +17,7 @@ import { texts } from "./texts.js";
 /** @typedef {{ increment: string, start: string, reset: string, wager: string, wagers_a_day: string }} Terms */
 
 const TEXTS = texts("lab_meter");
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [600, 220, 64, 30, 14];
+const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [plotWidth(600), 220, 64, 30, 14];
 const PATIENCE = 350; // milliseconds without another change before the server is asked
 
 /**

@@ -4,7 +4,7 @@
  */
 import { h, s } from "./dom.js";
 import { files } from "./lab_export.js";
-import { figure, oneIn, percents } from "./lab_tables.js";
+import { figure, oneIn, percents, plotWidth } from "./lab_tables.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").LabFacts} LabFacts */
@@ -13,9 +13,9 @@ import { texts } from "./texts.js";
 /** @typedef {import("./lab_job.js").Work} Work */
 /** @typedef {{ hands_seen: number, house_edge: number, house_edge_unseen: number, gain: number, standard_error: number, deals: number }} Seen */
 
-const MOST_LABELS = 13; // below the bars, so that they do not touch
 const TEXTS = texts("lab_results");
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [640, 240, 64, 30, 14, 14];
+const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [plotWidth(640), 240, 64, 30, 14, 14];
+const MOST_LABELS = Math.floor(WIDTH / 49); // below the bars, so that they do not touch
 
 /**
  * @param {LabFacts} lab
@@ -243,7 +243,11 @@ export function faceUp(lab, rows, work, count) {
         rows: rows.map((one) => [one.hands_seen, one.house_edge, one.gain, one.standard_error, one.deals]),
       }, { svg: true }),
     ),
-    h("p", { class: "dim small" }, lab.has_face_up ? TEXTS.faceUpAbout : TEXTS.faceUpNone),
+    h(
+      "p",
+      { class: "dim small" },
+      lab.has_face_up ? TEXTS.faceUpAbout : [TEXTS.faceUpNone, h("code", null, TEXTS.faceUpCommand)],
+    ),
     lab.has_face_up && !rows && !work.busy &&
       h("button", { class: "button", type: "button", onclick: count }, TEXTS.faceUpCount),
     work.draw(),

@@ -6,7 +6,7 @@ import { get } from "./api.js";
 import { h, s } from "./dom.js";
 import { files } from "./lab_export.js";
 import { numbers, table } from "./lab_results.js";
-import { figure, percents, slider } from "./lab_tables.js";
+import { figure, percents, plotWidth, slider } from "./lab_tables.js";
 import { money, signed } from "./money.js";
 import { texts } from "./texts.js";
 
@@ -25,7 +25,7 @@ const SLIDERS = /** @type {const} */ ([
   ["bankroll", TEXTS.bankrollDollars, 100, 20000, 100],
 ]);
 const SURE = 1e-6; // bounds closer than this are one figure, as it is printed
-const [WIDTH, HEIGHT, BOTTOM] = [640, 150, 26];
+const [WIDTH, HEIGHT, BOTTOM] = [plotWidth(640), 150, 26];
 
 /** @param {number} dollars */
 const cents = (dollars) => Math.round(100 * dollars);

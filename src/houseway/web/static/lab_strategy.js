@@ -173,7 +173,7 @@ export class Charts {
       cells.set(place, [...(cells.get(place) ?? []), one]);
     }
     const chosen = cells.has(String(view.cell.value)) ? String(view.cell.value) : "";
-    const stop = chosen || [...cells.keys()][0]; // where the tab key enters
+    const stop = chosen || [...cells.keys()][0] || ""; // where the tab key enters, and what is shown at first
     const props = (/** @type {number} */ row, /** @type {number} */ column, /** @type {string} */ words) => {
       const place = `${row}.${column}`;
       const kinds = cells.get(place);
@@ -188,13 +188,14 @@ export class Charts {
     const show = (/** @type {string} */ place) => {
       if (place) this.pointed = place;
       const panel = document.getElementById("cell-worth");
-      if (panel) draw(panel, ...worthOf(table, worth, cells.get(place || chosen), place || chosen, view.per));
+      if (panel) draw(panel, ...worthOf(table, worth, cells.get(place || stop), place || stop, view.per));
     };
     const toCell = (/** @type {Event} */ event) => cellAt(event)?.dataset.cell ?? "";
     return [
       h("div", {
         class: "cell-worth",
         id: "cell-worth",
+        style: { "--kinds": Math.max(1, ...[...cells.values()].map((kinds) => kinds.length)) },
         key: `worth${at}${cells.size}${chosen}`,
         own: true,
         made: () => queueMicrotask(() => show(this.pointed)),
@@ -215,7 +216,7 @@ export class Charts {
         },
         tableOf(table, [], { buttons: [] }, props),
       ),
-      chartKey(table, { buttons: [] }),
+      chartKey(table, null),
       h("p", { class: "small dim", key: "legend" }, table.legend),
     ];
   }
@@ -335,8 +336,7 @@ function spoken({ hands, values }) {
  */
 function worthOf(table, worth, kinds, place, per) {
   if (!worth) return [h("p", { class: "dim small" }, TEXTS.pricing)];
-  if (!worth.cells.length) return [h("p", { class: "dim small" }, TEXTS.noWorth)];
-  if (!kinds) return [h("p", { class: "dim small" }, TEXTS.point)];
+  if (!kinds) return [h("p", { class: "dim small" }, TEXTS.noWorth)];
   const [row, column] = place.split(".").map(Number);
   const names = [...table.rows[row].slice(0, table.labels), table.columns[column]].filter(Boolean);
   return [
@@ -360,6 +360,6 @@ function worthOf(table, worth, kinds, place, per) {
         )
       ),
     ),
-    h("p", { class: "dim small" }, TEXTS.meanOf({ per, of: worth.mean_of })),
+    h("p", { class: "dim small" }, TEXTS.meanOf({ per, of: worth.mean_of }), " ", TEXTS.point),
   ];
 }

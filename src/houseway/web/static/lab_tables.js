@@ -13,10 +13,10 @@ import { texts } from "./texts.js";
 const TEXTS = texts("lab_tables");
 const COLUMNS = /** @type {const} */ ([
   ["line", TEXTS.hand],
-  ["combinations", TEXTS.combinations],
   ["probability", TEXTS.oneIn],
   ["pays", TEXTS.pays],
   ["returns", TEXTS.returns],
+  ["combinations", TEXTS.combinations],
 ]);
 
 /**
@@ -45,6 +45,14 @@ export function oneIn(share) {
  */
 export function figure(what, value, kind = "") {
   return h("div", { key: what, class: kind }, h("dt", null, what), h("dd", { class: "number" }, value));
+}
+
+/**
+ * How wide a drawing is in its own units: on a phone fewer, so that its words stay as large as others.
+ * @param {number} wide
+ */
+export function plotWidth(wide) {
+  return globalThis.matchMedia?.("(max-width: 40em)").matches ? 340 : wide;
 }
 
 /**
@@ -211,10 +219,14 @@ function lineRow({ line, combinations, probability, pays, returns }) {
     "tr",
     { key: line },
     h("th", { scope: "row" }, line),
-    h("td", { class: "right number" }, combinations === null ? "—" : combinations.toLocaleString("en-US")),
     h("td", { class: "right number" }, oneIn(probability)),
     h("td", { class: "right number" }, pays),
     h("td", { class: "right number" }, percents(returns)),
+    h(
+      "td",
+      { class: "right number dim" },
+      combinations === null ? "—" : combinations.toLocaleString("en-US"),
+    ),
   );
 }
 
@@ -262,7 +274,8 @@ export function mainTables(analysis, labels) {
               "tr",
               null,
               h("th", { scope: "row" }, TEXTS.staked({ average: one.average_wagered.toFixed(4) })),
-              h("td", { class: "right number", colspan: 4 }, percents(one.contribution)),
+              h("td", { class: "right number", colspan: 3 }, percents(one.contribution)),
+              h("td", null),
             ),
           ),
         ),
@@ -277,14 +290,14 @@ function mainRow([line, one]) {
     "tr",
     { key: line },
     h("th", { scope: "row" }, line),
-    h(
-      "td",
-      { class: "right number" },
-      one.combinations === null ? "—" : one.combinations?.toLocaleString("en-US") ?? "",
-    ),
     h("td", { class: "right number" }, oneIn(one.probability)),
     h("td", { class: "right number" }, one.pays ?? ""),
     h("td", { class: "right number" }, percents(one.contribution)),
+    h(
+      "td",
+      { class: "right number dim" },
+      one.combinations === null ? "—" : one.combinations?.toLocaleString("en-US") ?? "",
+    ),
   );
 }
 

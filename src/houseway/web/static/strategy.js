@@ -145,7 +145,8 @@ export function toneOf(decision) {
 }
 
 /**
- * A chart; `more` says what else a cell has: by row and column, with the words of what it decides.
+ * A chart; `more` says what else a cell has: by row and column, with the words of what it decides. Its cells then stand
+ * as the legend explains them.
  * @param {ChartTable} table
  * @param {Mark[]} marks
  * @param {Pick<Layout, "buttons">} layout
@@ -179,7 +180,7 @@ export function tableOf(table, marks, layout, more) {
           cells.map((text, column) =>
             column < table.labels ? h("th", { scope: "row", key: `${column}` }, whole(text)) : cellItem(
               cellOf(table, text, layout.buttons),
-              few ? text : null,
+              few || more ? text : null,
               column,
               isMarked(row, column),
               more && ((words) => more(row, column, words)),
@@ -225,11 +226,15 @@ function cellItem({ code, words, tone }, text, column, marked, more) {
 /**
  * What the keys of the cells mean, once each.
  * @param {ChartTable} table
- * @param {Pick<Layout, "buttons">} layout
+ * @param {Pick<Layout, "buttons"> | null} layout none where cells stand as they are in the chart
  */
 export function chartKey(table, layout) {
   const texts = new Set(table.rows.flatMap((cells) => cells.slice(table.labels)));
-  const cells = [...texts].map((text) => cellOf(table, text, layout.buttons)).filter(({ tone }) => tone);
+  const every = [...texts].map((text) => {
+    const cell = cellOf(table, text, layout?.buttons ?? []);
+    return layout || cell.code.endsWith("*") ? cell : { ...cell, code: text };
+  });
+  const cells = every.filter(({ tone }) => tone);
   const plain = cells.filter(({ code }) => !code.endsWith("*"));
   if (!cells.length) return null;
   return h(

@@ -576,6 +576,7 @@ export interface Texts {
     faceUp: string;
     faceUpAbout: string;
     faceUpNone: string;
+    faceUpCommand: string;
     faceUpCount: string;
     seen: string;
     edge: string;
