@@ -25,7 +25,15 @@ def nets_of(game: str) -> Nets:
     return nets
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize(
+    "game",
+    [
+        "flush-poker",
+        "premium-holdem",
+        "wild-monkey-pai-gow",
+        *(pytest.param(game, marks=pytest.mark.slow) for game in ("down-under-blackjack", "down-under-holdem")),
+    ],
+)
 def test_ruin_is_that_of_the_risk_command(game: str) -> None:
     chosen, bankroll, rounds, sample = game_named(game), 400, 200, 50_000
     risk = houseway.risk(game, bankroll=bankroll, rounds=rounds, sample=sample, threads=1)

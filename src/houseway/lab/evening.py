@@ -39,7 +39,7 @@ class Evening(Struct, frozen=True, kw_only=True):
     rounds: int
     mean: float
     standard_deviation: float
-    two_of_three: tuple[float, float]  # results between which so many evenings end, as many below as above
+    two_of_three: tuple[float, float]  # results between which that share of evenings ends, as many below as above
     nineteen_of_twenty: tuple[float, float]
     ahead: float
     even: float
@@ -47,7 +47,7 @@ class Evening(Struct, frozen=True, kw_only=True):
     ruin_low: float  # the least and the largest that the chance of ruin can be
     ruin_high: float
     left_out: float  # how much each chance of a result may be off
-    bars: list[Bar]  # from the worst results to the best, the outermost with all that lies beyond
+    bars: list[Bar]  # from the worst results to the best, the outermost with everything beyond
 
 
 def evening(game: Game, nets: Nets, *, stake: Cents, bankroll: Cents, rounds: int) -> Evening:

@@ -67,7 +67,7 @@ def test_sliders_move_the_figures(page: Page) -> None:
     assert before == "50.7925%"
     evening = page.locator("#session")
     evening.get_by_label("hours").fill("8")
-    expect(evening.locator(".figures div").first.locator("dd")).to_have_text("480")
+    expect(evening.locator(".figures div").first.locator("dd")).to_have_text("480", timeout=60_000)
 
 
 def test_the_price_follows_while_one_types(page: Page) -> None:
@@ -236,7 +236,7 @@ def test_an_evening_is_what_the_server_computes(page: Page) -> None:
         evening.get_by_label(label, exact=True).fill(str(value))
     asked = {"stake": 25, "bankroll": 1500, "rounds": 120}
     answer = page.request.get("/api/v1/lab/premium-holdem/evening", params=asked).json()
-    expect(evening.locator(".figures dd").last).to_have_text(shown(answer["ruin_high"]))
+    expect(evening.locator(".figures dd").last).to_have_text(shown(answer["ruin_high"]), timeout=60_000)
     expect(evening.locator(".figures div").filter(has_text="ends ahead").locator("dd")).to_have_text(
         shown(answer["ahead"])
     )
@@ -273,7 +273,7 @@ def test_every_choice_is_in_the_address(page: Page) -> None:
     page.reload()
     expect(riches.locator("table")).to_have_count(2)
     expect(riches.locator("th[aria-sort=ascending]")).to_have_count(2)
-    expect(page.locator("#session .figures div").first.locator("dd")).to_have_text("480")
+    expect(page.locator("#session .figures div").first.locator("dd")).to_have_text("480", timeout=60_000)
     expect(page.locator("#meter .figures div").filter(has_text="after tax at").locator("dd")).to_have_text(even)
     before = page.locator("#meter .figures div").filter(has_text="breaks even at").locator("dd").text_content() or ""
     gross, net = (float(text.strip("$").replace(",", "")) for text in (before, even))

@@ -129,10 +129,10 @@ class WhatIfController(Controller):
         asked = chosen.name, tuple(chosen.options.items()), study or "", 100 * stake, 100 * bankroll, rounds
         if not services.evenings.holds(*asked):
             services.guard.heavy.check(address_of(request))
-        found = await services.evenings.find(*asked)
-        if found is None:
+        answer = await services.evenings.find(*asked)
+        if answer is None:
             raise NotReady("the distribution of results is not counted yet", field="results")
-        return found
+        return answer
 
     @post("/{game:str}/reprice", summary="A bonus with other pays, priced at once", status_code=200)
     async def reprice(self, game: GameName, data: JSONBody[OtherPays]) -> Repriced:

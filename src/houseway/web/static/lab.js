@@ -65,6 +65,7 @@ class Lab extends HTMLElement {
   }
 
   connectedCallback() {
+    addEventListener("resize", () => this.draw());
     addEventListener("popstate", () => {
       this.chosen = readChosen();
       this.look();

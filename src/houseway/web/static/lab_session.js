@@ -25,7 +25,7 @@ const SLIDERS = /** @type {const} */ ([
   ["bankroll", TEXTS.bankrollDollars, 100, 20000, 100],
 ]);
 const SURE = 1e-6; // bounds closer than this are one figure, as it is printed
-const [WIDTH, HEIGHT, BOTTOM] = [plotWidth(640), 150, 26];
+const [WIDTH, HEIGHT, BOTTOM] = [640, 150, 26];
 
 /** @param {number} dollars */
 const cents = (dollars) => Math.round(100 * dollars);
@@ -194,16 +194,17 @@ function numbersOf({ stake, bankroll }, { bars, two_of_three, nineteen_of_twenty
  */
 function plot(bars) {
   const most = Math.max(...bars.map((bar) => bar.probability));
-  const width = WIDTH / bars.length;
+  const wide = plotWidth(WIDTH);
+  const width = wide / bars.length;
   const [low, high] = [bars[0].low, bars[bars.length - 1].high];
-  const at = (/** @type {number} */ amount) => WIDTH * (amount - low) / (high - low);
+  const at = (/** @type {number} */ amount) => wide * (amount - low) / (high - low);
   const words = (/** @type {number} */ amount) => signed(100 * Math.round(amount)).replace(/\.00$/, "");
   return s(
     "svg",
     {
       key: "plot",
       class: "plot",
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      viewBox: `0 0 ${wide} ${HEIGHT}`,
       role: "img",
       "aria-label": TEXTS.plot({ low: words(low), high: words(high) }),
     },
@@ -218,10 +219,10 @@ function plot(bars) {
         height,
       });
     }),
-    s("line", { class: "axis", x1: 0, x2: WIDTH, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM }),
+    s("line", { class: "axis", x1: 0, x2: wide, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM }),
     low < 0 && high > 0 && s("line", { class: "level", x1: at(0), x2: at(0), y1: 0, y2: HEIGHT - BOTTOM }),
     s("text", { key: "low", x: 0, y: HEIGHT - 6, "text-anchor": "start" }, words(low)),
-    s("text", { key: "high", x: WIDTH, y: HEIGHT - 6, "text-anchor": "end" }, words(high)),
+    s("text", { key: "high", x: wide, y: HEIGHT - 6, "text-anchor": "end" }, words(high)),
     low < -high / 8 && high > -low / 8 &&
       s("text", { key: "zero", x: at(0), y: HEIGHT - 6, "text-anchor": "middle" }, "0"),
   );

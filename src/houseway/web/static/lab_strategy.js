@@ -70,6 +70,7 @@ export class Charts {
     this.asked = "";
     this.pointed = ""; // the cell that is pointed at
     this.open = false; // the table below
+    this.show = (/** @type {string} */ _place) => {}; // what a cell is worth, as the chart was drawn last
   }
 
   /**
@@ -185,7 +186,7 @@ export class Charts {
         title: null,
       };
     };
-    const show = (/** @type {string} */ place) => {
+    const show = this.show = (/** @type {string} */ place) => {
       if (place) this.pointed = place;
       const panel = document.getElementById("cell-worth");
       if (panel) draw(panel, ...worthOf(table, worth, cells.get(place || stop), place || stop, view.per));
@@ -205,12 +206,16 @@ export class Charts {
         {
           class: "chart-box",
           key: `box${at}`,
-          onpointerover: (/** @type {Event} */ event) => show(toCell(event)),
+          // Not pointerover: that also comes where the box scrolls under a pointer that rests.
+          onpointermove: (/** @type {Event} */ event) => show(toCell(event)),
           onpointerleave: () => {
             this.pointed = "";
-            show("");
+            show(
+              document.activeElement instanceof HTMLElement ? document.activeElement.dataset.cell ?? "" : "",
+            );
           },
-          onfocusin: (/** @type {Event} */ event) => show(toCell(event)),
+          made: (/** @type {HTMLElement} */ box) =>
+            box.addEventListener("focusin", (event) => this.show(toCell(event))), // which has no property of its own
           onclick: (/** @type {Event} */ event) => toCell(event) && view.cell.choose(toCell(event)),
           onkeydown: (/** @type {KeyboardEvent} */ event) => move(event),
         },

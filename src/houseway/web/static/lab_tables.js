@@ -48,11 +48,11 @@ export function figure(what, value, kind = "") {
 }
 
 /**
- * How wide a drawing is in its own units: on a phone fewer, so that its words stay as large as others.
- * @param {number} wide
+ * How wide a drawing is in its own units: in a narrow window fewer, so that its words stay as large as others.
+ * @param {number} most
  */
-export function plotWidth(wide) {
-  return globalThis.matchMedia?.("(max-width: 40em)").matches ? 340 : wide;
+export function plotWidth(most) {
+  return Math.max(250, Math.min(most, (globalThis.innerWidth ?? most + 70) - 70));
 }
 
 /**
@@ -243,7 +243,24 @@ export function mainTables(analysis, labels) {
   return wagers.length > 0 && h(
     "section",
     { key: "main", class: "panel", id: "main-game", "aria-labelledby": "main-title" },
-    h("h2", { id: "main-title" }, TEXTS.main),
+    h(
+      "div",
+      { class: "head" },
+      h("h2", { id: "main-title" }, TEXTS.main),
+      files(TEXTS.main, "main-game", {
+        columns: ["wager", "line", "combinations", "probability", "pays", "contribution"],
+        rows: wagers.flatMap(([wager, one]) =>
+          Object.entries(one.lines).map(([line, row]) => [
+            wager,
+            line,
+            row.combinations ?? null,
+            row.probability,
+            row.pays ?? "",
+            row.contribution,
+          ])
+        ),
+      }),
+    ),
     h(
       "p",
       { class: "dim small" },
