@@ -39,6 +39,8 @@ READ = (
     "QuizQuestion",
     "CheckedQuestion",
     "ChartTable",
+    "ChartWorth",
+    "Evening",
     "HandMarks",
     "LabFacts",
     "Repriced",

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
 from math import comb, sqrt
+from operator import mul
 from random import Random
 from statistics import NormalDist
 from typing import NamedTuple
@@ -23,6 +24,7 @@ from houseway.games.down_under_holdem.exact import main_game as exact
 from houseway.games.down_under_holdem.exact import values
 from houseway.games.down_under_holdem.exact.count import Bits, count_flops
 from houseway.games.down_under_holdem.exact.decision_index import (
+    HOLES,
     LIGHT_PAIRS,
     NO_LIGHTS,
     ROWS,
@@ -31,8 +33,9 @@ from houseway.games.down_under_holdem.exact.decision_index import (
     light_pair,
     play_row,
 )
+from houseway.games.down_under_holdem.exact.flop_cells import SOMETHING, flop_cells
 from houseway.games.down_under_holdem.exact.main_game import HoldemAnalysis, Lights, payoffs_of
-from houseway.games.down_under_holdem.exact.simple import SIMPLE, line_chart
+from houseway.games.down_under_holdem.exact.simple import SIMPLE, has_something, line_chart
 from houseway.games.down_under_holdem.exact.views import LOSS, RESULTS, TIE, Counts
 from houseway.games.down_under_holdem.rules import bet_line
 from houseway.games.down_under_holdem.variant import LETTER_LIGHTS, Variant, bet_pays, variant_of
@@ -193,6 +196,30 @@ def test_to_answer_a_question_always_in_the_same_way_costs_what_every_deal_says(
         },
         "how much to play after the flop": {},
     }
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_cells_of_the_flop_are_all_hands_that_checked(name: str) -> None:
+    ranks, suits, lights = DECKS[name]
+    deck, random = deck_of(ranks, suits), Random(5)
+    checks = np.array([[random.random() < 0.6 for _ in LIGHT_PAIRS] for _ in range(HOLES)], np.uint8)
+    variant = replace(variant_of(GAME), lights=lights)
+    cells = flop_cells(variant, checks, Threads(1), tuple(deck))
+    found: dict[tuple[int, int, int], list[Fraction]] = {}
+    for ((one, two), (low, high)), flops in information_sets(deck, lights, PAYS).items():
+        lit = light_pair(low, high)
+        for flop, endings in flops.items() if checks[hole_class(one, two), lit] else ():
+            matched = len({card % 13 for card in flop if lights[card % 13] in (low, high)})
+            kind = SOMETHING if has_something(one, two, *flop) else max(one % 13, two % 13)
+            cell = found.setdefault((lit, matched, kind), [Fraction(0), Fraction(0)])
+            cell[0] += endings.total()
+            cell[1] += worth(endings, 1)
+    assert {(lit, matched, kind) for lit, matched, kind, _ in np.argwhere(cells).tolist()} == set(found)
+    payoffs = payoffs_of(variant)
+    for place, (deals, played) in found.items():
+        results = cells[place].tolist()
+        assert sum(results) == deals
+        assert sum(map(mul, results, payoffs.nets["play 1x"])) == payoffs.scale * played
 
 
 @pytest.mark.parametrize("name", DECKS)

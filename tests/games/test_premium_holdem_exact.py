@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
 from math import comb, sqrt
+from operator import mul
 from random import Random
 
 import numpy as np
@@ -29,10 +30,11 @@ from games.premium_naive import (
     variant,
     worth,
 )
-from houseway.cards.hands import poker_strength
+from houseway.cards.hands import hand_mask, poker_strength
 from houseway.errors import InvalidInput
 from houseway.games.premium_holdem.exact import main_game as exact
 from houseway.games.premium_holdem.exact.main_game import hole_name
+from houseway.games.premium_holdem.exact.simple import SIMPLE, board_kind, holding
 from houseway.games.premium_holdem.exact.values import board_values, count_board
 from houseway.games.premium_holdem.variant import QUALIFIERS, Variant, variant_of
 from houseway.games.pricing.analysis import run_here
@@ -107,6 +109,26 @@ def test_decisions_of_every_hand_of_a_tiny_deck() -> None:
         values = main.openings[hole_name(hole)].values
         assert values["play 3x"] == worth(everything, 3) / everything.total()
         assert values["check"] == sum(best_after(endings)[1] for endings in boards.values()) / everything.total()
+
+
+@pytest.mark.parametrize(("ranks", "suits"), DECKS.values(), ids=DECKS)
+def test_cells_of_the_chart_are_all_hands_that_it_checks(ranks: str, suits: int) -> None:
+    counted = exact.count_deals(variant(ranks, suits), Threads(1))
+    cells, nets = counted.cells("chart"), counted.payoffs.nets
+    found: dict[tuple[int, int], list[Fraction]] = {}
+    for hole, boards in information_sets(deck_of(ranks, suits), PAYS).items():
+        for board, endings in boards.items() if not SIMPLE["chart"].opens(*hole) else ():
+            mask, strength = hand_mask(board), poker_strength([*hole, *board])
+            one, two, three = (card % 13 for card in hole)
+            cell = found.setdefault((holding(strength, mask, one, two, three), board_kind(mask)), [Fraction(0)] * 3)
+            for place, ways in enumerate((endings.total(), worth(endings, 1), worth(endings, 2))):
+                cell[place] += ways
+    assert {(row, column) for row, column, _ in np.argwhere(cells).tolist()} == set(found)
+    for (row, column), (deals, once, twice) in found.items():
+        results, scale = cells[row, column].tolist(), counted.payoffs.scale
+        assert sum(results) == deals
+        assert sum(map(mul, results, nets["play 1x"])) == scale * once
+        assert sum(map(mul, results, nets["play 2x"])) == scale * twice
 
 
 def test_board_values_of_a_tiny_deck() -> None:

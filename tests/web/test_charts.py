@@ -7,6 +7,7 @@ import pytest
 
 import houseway
 from houseway.games import game_names
+from houseway.lab.strategies import shipped_strategy
 from web.serving import Running
 
 
@@ -18,6 +19,26 @@ def test_charts_are_those_of_the_strategy(practice: Running, game: str) -> None:
         assert shown[chart.title] == [list(row) for row in chart.rows]
     for chart in charts:
         assert all(len(row) == len(chart["columns"]) > chart["labels"] for row in chart["rows"])
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_chart_has_the_values_of_its_cells(practice: Running, game: str) -> None:
+    charts = practice.http.get(f"/api/v1/games/{game}/chart", timeout=120).json()
+    worth = practice.http.get(f"/api/v1/games/{game}/chart/worth", timeout=120).json()
+    assert [one["title"] for one in worth] == [chart["title"] for chart in charts]
+    chosen = houseway.game(game)
+    part = chosen.kit.require(chosen.kit.strategy, "strategy")
+    strategy = shipped_strategy(chosen, part.names[0])
+    assert strategy is not None
+    exact = {one.chart: one for one in part.worth(chosen, strategy)}
+    for one in worth:
+        if one["cells"]:
+            assert one["mean_of"] == exact[one["title"]].mean_of
+            assert [cell["values"] for cell in one["cells"]] == [
+                {decision: float(value) for decision, value in cell.values.items()}
+                for cell in exact[one["title"]].cells
+            ]
+    assert sum(not one["cells"] for one in worth) == (game == "down-under-blackjack")  # single hands that differ
 
 
 def test_charts_follow_the_options_and_wait_for_nobody(practice: Running) -> None:

@@ -16,7 +16,7 @@ import houseway
 from houseway.games import game_names
 from houseway.lab.analyze import analyze
 from houseway.web.api.what_if import LIVES
-from houseway.web.jobs import Job
+from houseway.web.job_folder import Job
 from houseway.web.lab_work import Step, Task, run_task
 from web.serving import Guest, Running
 
@@ -140,13 +140,14 @@ def finished(guest: Guest, job: dict[str, Any]) -> dict[str, Any]:
 
 def test_a_job_has_its_file_once_it_is_done(practice: Running) -> None:
     """The job of a report, as `work` does it, with a report that takes no time."""
-    guest, jobs = practice.guest(), practice.services.jobs
+    guest, folder = practice.guest(), practice.services.jobs._folder
     job = Job(id="made", kind="report", game="premium-holdem", options={}, person=guest.person, form="html")
-    jobs._jobs[job.id] = job
+    folder.add(job)
     assert guest.get("/jobs/made/file").status_code == 404
-    jobs._path(job).write_text("<!doctype html>")
+    folder.file(job).write_text("<!doctype html>")
     assert guest.get("/jobs/made/file").status_code == 404  # it is not done
     job.state = "done"
+    folder.update(job)
     answer = guest.get("/jobs/made/file")
     assert answer.headers["content-disposition"] == 'attachment; filename="premium-holdem-report.html"'
     assert answer.headers["content-type"].startswith("text/html")

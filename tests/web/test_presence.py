@@ -23,7 +23,7 @@ def seated(server: Running) -> set[str]:
 
 
 def test_somebody_whom_another_process_sees_stays_until_that_sees_nobody(tmp_path: Path) -> None:
-    with serving(database="memory:", presence=tmp_path, away_seconds=-1) as server:
+    with serving(database="memory:", shared=tmp_path, away_seconds=-1) as server:
         guest, hub = server.guest(), Hub(server.services.floor)
         hub.saw(guest.person)
         Presence(tmp_path, "another process").tell(hub)

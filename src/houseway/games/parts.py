@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.cell_worth import ChartWorth
     from houseway.games.pricing.counting import CountingQuestion, CountingResult
     from houseway.games.pricing.exposure import Exposure, ExposureQuestion, WrongSetting
     from houseway.games.pricing.main_wagers import MainWagers
@@ -124,6 +125,10 @@ class StrategyPart(ABC):
     def table_charts(self, strategy: "Strategy") -> "list[Chart]":
         """The charts that a player sees beside the felt: those of the strategy, and any that help to use them."""
         return self.charts(strategy)
+
+    def worth(self, game: "Game", strategy: "Strategy") -> "list[ChartWorth]":
+        """What each decision is worth in the cells of these charts; nothing where the strategy does not hold it."""
+        return []
 
     def places(self, strategy: "Strategy", seen: "Seen") -> "list[ChartPlace]":
         """Where the hand of the seat in turn stands in these charts, by what the seat sees."""

@@ -1,7 +1,7 @@
 """What a table earns: handle, theoretical win, hold and bands, from exact prices, stakes, seats, pace and take-up.
 
 The expectation is exact. The deviation depends on how the results of one round vary together: all seats play against
-one dealer, and a seat's wagers share its cards. Where the covariances of wagers and seats are known, they give the band.
+one dealer, and a seat's wagers share its cards. Covariances of wagers and seats, where they are known, give the band.
 Two more bands need none. In the first, all wagers are independent. In the second, all of them win and lose together as
 far as they can; by Minkowski's inequality no deviation is larger. Rounds are independent in all of them.
 """

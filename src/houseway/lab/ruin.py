@@ -118,7 +118,7 @@ def ruined_within(nets: Mapping[Fraction, int], room: Fraction, rounds: int) -> 
     return low, high
 
 
-def _ceiling(steps: Steps, rounds: int) -> int:
+def least_lost(steps: Steps, rounds: int) -> int:
     """A loss in units that is exceeded within some rounds only with a negligible chance.
 
     By Doob's inequality the chance to lose more than T at some time is at most max(1, M^rounds) exp(-slope T), where M
@@ -137,12 +137,12 @@ def _transform_size(steps: Steps, top: int) -> int:
 
 
 def _work(steps: Steps, rounds: int) -> int:
-    return rounds * _transform_size(steps, _ceiling(steps, rounds))
+    return rounds * _transform_size(steps, least_lost(steps, rounds))
 
 
 def _absorbed(steps: Steps, room: Fraction, rounds: int) -> tuple[float, float]:
     """The chance of ruin, and the chance that was left out because ruin had become out of reach."""
-    depth, top = math.floor(room / steps.unit), _ceiling(steps, rounds)
+    depth, top = math.floor(room / steps.unit), least_lost(steps, rounds)
     if not steps.worst:
         return 0.0, 0.0
     if depth >= top:

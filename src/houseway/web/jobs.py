@@ -1,27 +1,27 @@
 """Long work of the lab: one process a job, one job at a time, with progress and, where there is one, a file.
 
 An analysis, a strategy and a distribution are kept by the lab itself; a report and what is dealt face up are files that
-wait here to be fetched.
+wait here to be fetched. The processes of a server share their jobs (`job_folder.py`): each is found, watched and
+stopped through any of them.
 """
 
 import asyncio
 import multiprocessing
 import os
 import secrets
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from queue import Empty
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Final, Literal
-
-import msgspec
+from typing import TYPE_CHECKING, Final
 
 from houseway.games import letter_of
 from houseway.games.game import Game
 from houseway.house.people.house import NotPermitted
 from houseway.web import lab_work
 from houseway.web.http.problems import NotFound, TooMany
+from houseway.web.job_folder import Form, Job, JobFolder, JobKind
 
 if TYPE_CHECKING:
     from multiprocessing.queues import Queue
@@ -32,47 +32,23 @@ if TYPE_CHECKING:
 MOST: Final = 20  # jobs that wait or run
 MOST_STORED: Final = 200
 POLL_SECONDS: Final = 0.3
-_UNDER_WAY: Final = ("waiting", "running")
-
-JobKind = Literal["analyze", "strategy", "results", "face-up", "report"]
-Form = Literal["", "pdf", "html", "json"]
-
-
-class Job(msgspec.Struct, kw_only=True):
-    """A job: its work, its owner, its progress and its result."""
-
-    id: str
-    kind: str
-    game: str
-    options: dict[str, str]
-    person: str
-    study: str = ""  # the text of a study file
-    form: str = ""  # of its file: pdf, html or json; empty where it has none
-    state: str = "waiting"  # running, done, failed, stopped
-    done: int = 0
-    total: int = 0
-    problem: str = ""  # why it failed, where the lab says so
-
-    @property
-    def question(self) -> tuple[object, ...]:
-        """What the job answers."""
-        return self.kind, self.game, self.options, self.study, self.form
 
 
 class Jobs:
-    """The jobs of this process."""
+    """The jobs of this process, and those of the others through the folder that they share."""
 
-    def __init__(self) -> None:
-        self._jobs: dict[str, Job] = {}
+    def __init__(self, shared: Path | None = None) -> None:
+        self._shared = shared
+        self._own: TemporaryDirectory[str] | None = None  # where no folder is shared
+        self._opened: JobFolder | None = None
         self._queue: asyncio.Queue[str] = asyncio.Queue()
-        self._running: tuple[str, BaseProcess] | None = None
+        self._running: BaseProcess | None = None
         self._task: asyncio.Task[None] | None = None
-        self._folder: TemporaryDirectory[str] | None = None  # of the files
 
     def start(self, kind: JobKind, game: Game, person: str, study: str = "", form: Form = "") -> Job:
         """Start a job, or find the one that does the same; a study is given as the text of its file, too."""
         job = Job(
-            id=secrets.token_urlsafe(9),
+            id=secrets.token_hex(9),
             kind=kind,
             game=game.name,
             options=dict(game.options),
@@ -80,84 +56,107 @@ class Jobs:
             study=study,
             form=form,
         )
-        for other in self._jobs.values():
-            if other.question == job.question and (other.state in _UNDER_WAY or self._has_file(other)):
+        jobs = self._folder.jobs()
+        for other in jobs:
+            if other.question == job.question and (other.is_under_way or self._has_file(other)):
                 return other
-        if sum(one.state in _UNDER_WAY for one in self._jobs.values()) >= MOST:
+        if sum(one.is_under_way for one in jobs) >= MOST:
             raise TooMany("too many jobs wait; try again later", field="jobs")
-        self._jobs[job.id] = job
-        while len(self._jobs) > MOST_STORED:
-            self._forget(next(iter(self._jobs)))
+        for old in jobs[: max(0, len(jobs) + 1 - MOST_STORED)]:
+            self._folder.forget(old)
+        self._folder.add(job)
         self._queue.put_nowait(job.id)
         if self._task is None:
             self._task = asyncio.ensure_future(self._run())
         return job
 
     def find(self, name: str) -> Job:
-        """A job by its id."""
-        if name not in self._jobs:
+        """A job by its id, whichever process does it."""
+        job = self._folder.find(name) if name.isalnum() else None
+        if job is None:
             raise NotFound("there is no such job", field="job")
-        return self._jobs[name]
+        return job
 
     def file(self, name: str) -> Path:
         """The file of a job that is done."""
         job = self.find(name)
         if not self._has_file(job):
             raise NotFound("has no file, or is not done", field="job")
-        return self._path(job)
+        return self._folder.file(job)
 
     def stop(self, name: str, person: str) -> None:
         """Stop a job of somebody's own."""
         job = self.find(name)
         if job.person != person:
             raise NotPermitted("only who started it stops it", field=person)
-        if self._running and self._running[0] == name:
-            self._running[1].terminate()
-        if job.state in _UNDER_WAY:
-            job.state = "stopped"
+        if job.is_under_way:
+            self._folder.ask_to_stop(name)
 
     async def _run(self) -> None:
-        context = multiprocessing.get_context("spawn")
+        """Do the jobs of this process, one after the other, each when no other process runs one."""
         while True:
-            job = self._jobs.get(await self._queue.get())
-            if job is None or job.state != "waiting":
+            job = self._folder.find(await self._queue.get())
+            if job is None:
                 continue
-            steps: Steps = context.Queue()
-            task = lab_work.Task(kind=job.kind, game=job.game, options=_chosen(job), study=job.study, form=job.form)
-            arguments = (os.getpid(), task, self._path(job), steps)
-            process = context.Process(target=lab_work.work, args=arguments, daemon=True)
-            process.start()
-            self._running, job.state = (job.id, process), "running"
-            while process.is_alive():
-                await asyncio.sleep(POLL_SECONDS)
-                _hear(job, steps)
+            if turn := await self._turn_of(job):
+                with turn:
+                    await self._work(job)
+            else:
+                job.state = "stopped"
+            self._folder.update(job)
+
+    async def _turn_of(self, job: Job) -> ExitStack | None:
+        """The turn of a job, to be closed; none where it is stopped before."""
+        while not self._folder.is_asked_to_stop(job.id):
+            if turn := self._folder.claim_turn():
+                return turn
+            await asyncio.sleep(POLL_SECONDS)
+        return None
+
+    async def _work(self, job: Job) -> None:
+        context = multiprocessing.get_context("spawn")
+        steps: Steps = context.Queue()
+        task = lab_work.Task(kind=job.kind, game=job.game, options=_chosen(job), study=job.study, form=job.form)
+        arguments = (os.getpid(), task, self._folder.file(job), steps)
+        process = context.Process(target=lab_work.work, args=arguments, daemon=True)
+        process.start()
+        self._running, job.state = process, "running"
+        while process.is_alive():
             _hear(job, steps)
-            if job.state == "running":
-                job.state = "done" if process.exitcode == 0 else "failed"
-            self._running = None
+            self._folder.update(job)
+            if self._folder.is_asked_to_stop(job.id):
+                process.terminate()
+            await asyncio.sleep(POLL_SECONDS)
+        _hear(job, steps)
+        asked = self._folder.is_asked_to_stop(job.id)
+        job.state = "stopped" if asked else "done" if process.exitcode == 0 else "failed"
+        self._running = None
 
     # ---- files
 
-    def _path(self, job: Job) -> Path:
-        if self._folder is None:
-            self._folder = TemporaryDirectory(prefix="houseway-jobs-")
-        return Path(self._folder.name) / f"{job.id}.{job.form or 'none'}"
+    @property
+    def _folder(self) -> JobFolder:
+        if self._opened is None:
+            shared = self._shared
+            if shared is None:
+                self._own = TemporaryDirectory(prefix="houseway-jobs-")
+                shared = Path(self._own.name)
+            self._opened = JobFolder(shared, f"worker-{secrets.token_hex(6)}")
+        return self._opened
 
     def _has_file(self, job: Job) -> bool:
-        return job.state == "done" and bool(job.form) and self._path(job).is_file()
-
-    def _forget(self, name: str) -> None:
-        job = self._jobs.pop(name)
-        self._path(job).unlink(missing_ok=True)
+        return job.state == "done" and bool(job.form) and self._folder.file(job).is_file()
 
     async def close(self) -> None:
-        """End what runs, and remove the files."""
+        """End what runs, and remove the files that nobody shares."""
         if self._task is not None:
             self._task.cancel()
         if self._running:
-            self._running[1].terminate()
-        if self._folder is not None:
-            self._folder.cleanup()
+            self._running.terminate()
+        if self._opened is not None:
+            self._opened.close()
+        if self._own is not None:
+            self._own.cleanup()
 
 
 def _chosen(job: Job) -> dict[str, str]:

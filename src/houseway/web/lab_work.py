@@ -14,6 +14,7 @@ from houseway.web.coach import advisor
 if TYPE_CHECKING:
     from multiprocessing.queues import Queue
 
+    from houseway.lab.evening import Evening
     from houseway.lab.shards import Progress
 
 Step = tuple[int, int] | str  # how far a job is: done, total; or why it failed
@@ -51,6 +52,19 @@ def run_task(task: Task, path: Path, say: Callable[[Step], None]) -> None:
     except HousewayError as problem:
         say(f"{problem.field}: {problem.reason}" if problem.field else problem.reason)
         sys.exit(FAILED)
+
+
+def evening_of(
+    name: str, options: tuple[tuple[str, str], ...], study: str, stake: int, bankroll: int, rounds: int
+) -> "Evening | None":
+    """An evening for the lab's page, in cents; none while the distribution of a round is not counted."""
+    from houseway.lab.distribution import kept_nets
+    from houseway.lab.evening import evening
+    from houseway.web.api.lab import game_asked
+
+    game = game_asked(name, dict(options), study)
+    nets = kept_nets(game)
+    return None if nets is None else evening(game, nets, stake=stake, bankroll=bankroll, rounds=rounds)
 
 
 def _analyze(game: Game, _: Path, progress: "Progress") -> None:

@@ -27,6 +27,7 @@ from houseway.kernel import source_digest
 from houseway.web.coach.charts import Charts
 from houseway.web.coach.coach import Coach
 from houseway.web.coach.drills import Asked
+from houseway.web.coach.remembered import Remembered
 from houseway.web.floor.acts import Second
 from houseway.web.floor.chosen_names import LONGEST_COOKIE
 from houseway.web.floor.consoles import Consoles
@@ -44,6 +45,7 @@ from houseway.web.http.rates import network_of
 from houseway.web.http.sessions import Session, Sessions
 from houseway.web.http.settings import Settings
 from houseway.web.jobs import Jobs
+from houseway.web.lab_work import evening_of
 from houseway.web.practice import demonstration_house as practice
 from houseway.web.practice.attendant import Attendant
 from houseway.web.practice.invitations import Entry, Invitations, Visitor, is_at_home
@@ -59,6 +61,7 @@ TICK_SECONDS: Final = 0.25
 NAME_COOKIE: Final = "houseway-name"  # what a guest's browser remembers to be called
 SWEEP_SECONDS: Final = 5.0
 DEVICE_SECONDS: Final = 0.5  # how often devices are missed
+MOST_EVENINGS: Final = 2_000  # of the lab's pages whose answers are kept: some kB each
 PASSWORDS_AT_ONCE: Final = 2  # each takes 64 MB
 
 
@@ -75,17 +78,18 @@ class Services:
         self.invitations = Invitations(house_log, self.floor.writer, self.sessions.link_token)
         self.hub = Hub(self.floor, self.sessions.holds)
         self.floor.names.is_gone = self._is_gone
-        self.presence = Presence(settings.presence)
+        self.presence = Presence(settings.shared)
         self.signs = Signs(self.floor)
         self.first_administrator = FirstAdministrator(self.floor.people, settings.first_code)
         self.consoles = Consoles(self)
         self.sessions.is_at_console = self.consoles.is_dealing
-        self.heartbeats = Heartbeats(house_log.clock, settings.presence)
+        self.heartbeats = Heartbeats(house_log.clock, settings.shared)
         self.confirmations = Confirmations(self.floor.people, self.sessions.holds, time.monotonic)
         self.coach = Coach(self.floor, self.hub, settings)
         self.charts = Charts(self.coach)
+        self.evenings = Remembered(self.coach, evening_of, most=MOST_EVENINGS)
         self.asked = Asked()
-        self.jobs = Jobs()
+        self.jobs = Jobs(settings.shared / "jobs" if settings.shared else None)
         self.health = Health(house_log)
         self.attendant = Attendant(self.floor, pace=self._pace, is_watched=self._is_watched)
         self.training = TrainingAttendant(self.floor, pace=self._pace, is_watched=self._is_watched)
@@ -183,7 +187,7 @@ class Services:
 
     async def _tell_presence(self) -> None:
         await asyncio.to_thread(self.presence.tell, self.hub)
-        if self.settings.presence is None:
+        if self.settings.shared is None:
             return
         for person, choice in (await asyncio.to_thread(self.presence.others)).items():
             if self.floor.names.adopt(person, choice):

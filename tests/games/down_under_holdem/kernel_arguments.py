@@ -19,6 +19,7 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "rules.bet_line": strength,
     "rules.match_line": distinct(4),
     "rules.trips_line": strength,
+    "exact.flop_cells.flop_kind": distinct(5),
     "exact.simple.has_something": distinct(5),
     "simulate.by_ranks.flops_of": lambda rng: (*sorted(numbers(3, 3, 3)(rng)), *numbers(5, 5, 5)(rng)),
     "simulate.rounds.bonus_cell": lambda rng: (rng.randrange(-1, 7), 7, a_flag(rng)),

@@ -5,6 +5,8 @@ import io
 import json
 import re
 from fractions import Fraction
+from math import lcm
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -15,8 +17,10 @@ import houseway
 from houseway.games import game_named, game_names
 from houseway.lab.analyze import analyze
 from houseway.lab.distribution import main_nets
+from houseway.lab.ruin import ruined_within
 from houseway.lab.shards import Threads
 from houseway.lab.verify import printed_figures
+from web.browser.conftest import NewPage
 
 QUICK_MILLISECONDS = 200
 
@@ -43,10 +47,10 @@ def test_tables_sort_and_stand_side_by_side(page: Page) -> None:
     page.goto("/lab/down-under-holdem")
     trips = page.locator("#wager-trips-or-better")
     trips.get_by_role("button", name="return").click()
-    cells = [float(text.rstrip("%")) for text in trips.locator("tbody td:last-child").all_text_contents()]
+    cells = [float(text.rstrip("%")) for text in trips.locator("tbody td:nth-child(4)").all_text_contents()]
     assert cells == sorted(cells)
     trips.get_by_role("button", name="return").click()
-    cells = [float(text.rstrip("%")) for text in trips.locator("tbody td:last-child").all_text_contents()]
+    cells = [float(text.rstrip("%")) for text in trips.locator("tbody td:nth-child(4)").all_text_contents()]
     assert cells == sorted(cells, reverse=True)
     trips.get_by_role("button", name="4 4.3385%").click()
     expect(trips.locator("table")).to_have_count(2)
@@ -63,7 +67,7 @@ def test_sliders_move_the_figures(page: Page) -> None:
     assert before == "50.7925%"
     evening = page.locator("#session")
     evening.get_by_label("hours").fill("8")
-    expect(evening.locator(".figures div").first.locator("dd")).to_have_text("480")
+    expect(evening.locator(".figures div").first.locator("dd")).to_have_text("480", timeout=60_000)
 
 
 def test_the_price_follows_while_one_types(page: Page) -> None:
@@ -162,10 +166,85 @@ def test_nothing_runs_off_a_window(page: Page, game: str) -> None:
 def test_the_best_play_is_drawn_cell_by_cell(page: Page) -> None:
     page.goto("/lab/down-under-holdem")
     chart = page.locator("#strategy")
-    chart.get_by_label("Which chart").select_option(label="Before the flop, gold and gold", timeout=60_000)
+    chart.get_by_role("button", name="Before the flop, gold and gold").click(timeout=60_000)
     kings = chart.get_by_role("row", name="K", exact=False).filter(has=page.get_by_role("rowheader", name="K"))
-    assert kings.locator("td").all_text_contents()[:3] == ["play 3x", "play 3x", "play 3x"]
+    assert kings.locator("td").all_text_contents()[:3] == ["3x", "3x", "3x"]
     expect(chart.locator("tbody td")).to_have_count(169)
+
+
+def values_of(page: Page, game: str, chart: int) -> list[dict[str, Any]]:
+    """What decisions are worth in the cells of a chart, as the server says it."""
+    cells: list[dict[str, Any]] = page.request.get(f"/api/v1/games/{game}/chart/worth").json()[chart]["cells"]
+    return cells
+
+
+def in_words(values: dict[str, float]) -> list[str]:
+    """As the page prints them."""
+    return [f"{decision}{ev:+.4f}".replace("-", "−") for decision, ev in values.items()]
+
+
+def test_a_cell_says_what_every_decision_is_worth(page: Page) -> None:
+    """By pointer, by keyboard, by its address, as a table and as a file."""
+    page.goto("/lab/down-under-blackjack")
+    chart, panel = page.locator("#strategy"), page.locator("#cell-worth")
+    chart.get_by_role("button", name="hole card gold").click(timeout=60_000)
+    cells = values_of(page, "down-under-blackjack", 2)
+    by_place: dict[str, list[str]] = {}
+    for cell in cells:
+        by_place.setdefault(f"{cell['row']}.{cell['column']}", []).extend(in_words(cell["values"]))
+    shown_values = panel.locator("li:has(.number)")
+    for place in ("5.3", "12.7", "30.2"):
+        chart.locator(f'[data-cell="{place}"]').hover()
+        expect(shown_values).to_have_text(by_place[place])
+        assert place in by_place
+    chart.locator('[data-cell="12.7"]').focus()
+    for key, place in (("ArrowRight", "12.8"), ("ArrowDown", "13.8"), ("ArrowLeft", "13.7"), ("ArrowUp", "12.7")):
+        page.keyboard.press(key)
+        expect(chart.locator(f'[data-cell="{place}"]')).to_be_focused()
+        expect(shown_values).to_have_text(by_place[place])
+    said = chart.locator('[data-cell="12.7"]').get_attribute("aria-label") or ""
+    assert all(words.replace("−", " −").replace("+", " +") in said for words in by_place["12.7"])
+    page.keyboard.press("Enter")
+    page.wait_for_url("**cell=12.7**")
+    page.reload()
+    expect(chart.locator('[data-cell="12.7"]')).to_have_attribute("aria-selected", "true", timeout=60_000)
+    expect(shown_values).to_have_text(by_place["12.7"])
+    chart.get_by_text("All values of this chart").click()
+    expect(chart.locator("details tbody tr")).to_have_count(len(cells))
+    with page.expect_download() as saved:
+        chart.get_by_role("button", name="CSV").click()
+    rows = list(csv.DictReader(io.StringIO(saved.value.path().read_text())))
+    for row, cell in zip(rows, cells, strict=True):
+        assert {name: float(row[name]) for name in cell["values"]} == cell["values"]
+        assert row["best"] == max(cell["values"], key=lambda decision: cell["values"][decision])
+
+
+def test_a_cell_is_tapped_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True)
+    page.goto("/lab/premium-holdem")
+    cell = page.locator('#strategy [data-cell="3.4"]')
+    cell.tap(timeout=60_000)
+    expect(page.locator("#cell-worth .cell-name")).to_have_text("JJ · J")
+    (kind,) = [one for one in values_of(page, "premium-holdem", 0) if (one["row"], one["column"]) == (3, 4)]
+    expect(page.locator("#cell-worth li:has(.number)")).to_have_text(in_words(kind["values"]))
+
+
+def test_an_evening_is_what_the_server_computes(page: Page) -> None:
+    page.goto("/lab/premium-holdem")
+    evening = page.locator("#session")
+    for label, value in (("Ante, dollars", 25), ("rounds an hour", 40), ("hours", 3), ("bankroll, dollars", 1500)):
+        evening.get_by_label(label, exact=True).fill(str(value))
+    asked = {"stake": 25, "bankroll": 1500, "rounds": 120}
+    answer = page.request.get("/api/v1/lab/premium-holdem/evening", params=asked).json()
+    expect(evening.locator(".figures dd").last).to_have_text(shown(answer["ruin_high"]), timeout=60_000)
+    expect(evening.locator(".figures div").filter(has_text="ends ahead").locator("dd")).to_have_text(
+        shown(answer["ahead"])
+    )
+    expect(evening.locator("svg.plot rect")).to_have_count(len(answer["bars"]))
+    nets = {net * 2500: chance for net, chance in main_nets(game_named("premium-holdem"), Threads(1)).items()}
+    deals = lcm(*(chance.denominator for chance in nets.values()))
+    low, high = ruined_within({net: int(chance * deals) for net, chance in nets.items()}, Fraction(145_000), 120)
+    assert (answer["ruin_low"], answer["ruin_high"]) == pytest.approx((low, high), abs=1e-12)
 
 
 def test_other_rules_are_counted_on_a_page_of_their_own(page: Page) -> None:
@@ -194,7 +273,7 @@ def test_every_choice_is_in_the_address(page: Page) -> None:
     page.reload()
     expect(riches.locator("table")).to_have_count(2)
     expect(riches.locator("th[aria-sort=ascending]")).to_have_count(2)
-    expect(page.locator("#session .figures div").first.locator("dd")).to_have_text("480")
+    expect(page.locator("#session .figures div").first.locator("dd")).to_have_text("480", timeout=60_000)
     expect(page.locator("#meter .figures div").filter(has_text="after tax at").locator("dd")).to_have_text(even)
     before = page.locator("#meter .figures div").filter(has_text="breaks even at").locator("dd").text_content() or ""
     gross, net = (float(text.strip("$").replace(",", "")) for text in (before, even))

@@ -1,23 +1,30 @@
 import "./english.js";
 import { atMeter } from "../../../src/houseway/web/static/lab_meter.js";
-import { below, outlook } from "../../../src/houseway/web/static/lab_session.js";
+import { question, ruinOf } from "../../../src/houseway/web/static/lab_session.js";
+import { bestOf, evOf, lightsOf } from "../../../src/houseway/web/static/lab_strategy.js";
 import { oneIn, percents, sortedLines } from "../../../src/houseway/web/static/lab_tables.js";
 import { equal } from "./assert.js";
 
-/** @param {number} number */
-const rounded = (number) => Math.round(number * 1e6) / 1e6;
-
-Deno.test("the normal distribution is right to six places", () => {
-  equal([0, 1, -1, 1.96, -3].map((z) => rounded(below(z))), [0.5, 0.841345, 0.158655, 0.975002, 0.00135]);
+Deno.test("an evening is asked for in dollars and rounds, beside the choices of the house", () => {
+  const asked = { stake: 25, pace: 60, hours: 4, bankroll: 500 };
+  equal(question(asked, "?set=decks%3D2"), "?set=decks%3D2&stake=25&bankroll=500&rounds=240");
 });
 
-Deno.test("an evening without an edge is ruined as often as a fair walk", () => {
-  const { mean, deviation, ahead, ruin } = outlook(
-    { house_edge: 0, standard_deviation: 1 },
-    { stake: 10, pace: 100, hours: 1, bankroll: 100 },
-  );
-  equal([mean, deviation, rounded(ahead)], [0, 100, 0.5]);
-  equal(rounded(ruin), rounded(2 * below(-1)));
+Deno.test("ruin is a figure where its bounds are one, and else both", () => {
+  const answer = /** @type {any} */ ({ ruin_low: 0.25, ruin_high: 0.2500000001 });
+  equal(ruinOf(answer), "25.0000%");
+  equal(ruinOf({ ...answer, ruin_high: 0.26 }), "25.0000% to 26.0000%");
+});
+
+Deno.test("of the values of a cell the first of the largest is the best", () => {
+  equal(bestOf({ fold: -1, "raise 1x": -1, "raise 2x": -1.5 }), "fold");
+  equal([evOf(-0.25), evOf(0), evOf(1.23456)], ["−0.2500", "+0.0000", "+1.2346"]);
+});
+
+Deno.test("the lights of a chart's title are its colours", () => {
+  equal(lightsOf("Before the flop, blue and gold"), ["blue", "gold"]);
+  equal(lightsOf("hole card medium: 6 7 8 9"), ["red"]);
+  equal(lightsOf("By flush"), []);
 });
 
 Deno.test("a jackpot breaks even where its shares pay back what it loses without them", () => {

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.cell_worth import ChartWorth
     from houseway.games.pricing.counting import CountingQuestion, CountingResult
     from houseway.games.pricing.exposure import Exposure, ExposureQuestion
     from houseway.games.pricing.main_wagers import MainWagers
@@ -111,6 +112,12 @@ class BlackjackStrategy(StrategyPart):
         from houseway.games.down_under_blackjack.strategy.solve import charts
 
         return charts(strategy)
+
+    def worth(self, game: "Game", strategy: "Strategy") -> "list[ChartWorth]":
+        """What each decision is worth in the cells of these charts."""
+        from houseway.games.down_under_blackjack.strategy.worth import worth
+
+        return worth(strategy)
 
     def places(self, strategy: "Strategy", seen: "Seen") -> "list[ChartPlace]":
         """Where the hand of the seat in turn stands among the charts."""

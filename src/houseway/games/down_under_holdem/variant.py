@@ -38,6 +38,11 @@ class Variant:
         return tuple(f"play {times}x" for times in self.before)
 
     @property
+    def after_flop(self) -> tuple[str, ...]:
+        """What may be decided after the flop, in order of the stakes."""
+        return ("fold", self.last_play)
+
+    @property
     def last_play(self) -> str:
         """The Play wager after the flop, as a decision."""
         return f"play {self.after}x"

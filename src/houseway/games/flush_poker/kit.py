@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.cell_worth import ChartWorth
     from houseway.games.pricing.exposure import Exposure, ExposureQuestion
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
@@ -96,6 +97,12 @@ class FlushPokerStrategy(StrategyPart):
         from houseway.games.flush_poker.strategy.solve import charts
 
         return charts(strategy)
+
+    def worth(self, game: "Game", strategy: "Strategy") -> "list[ChartWorth]":
+        """What each decision is worth in the cells of these charts."""
+        from houseway.games.flush_poker.strategy.worth import worth
+
+        return worth(game, strategy)
 
     def places(self, strategy: "Strategy", seen: "Seen") -> "list[ChartPlace]":
         """Where the hand of the seat in turn stands among the charts."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from houseway.games.premium_holdem.variant import Variant
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.cell_worth import ChartWorth
     from houseway.games.pricing.exposure import Exposure, ExposureQuestion
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
@@ -81,6 +82,12 @@ class PremiumStrategy(StrategyPart):
         from houseway.games.premium_holdem.strategy.solve import table_charts
 
         return table_charts(strategy)
+
+    def worth(self, game: "Game", strategy: "Strategy") -> "list[ChartWorth]":
+        """What each decision is worth in the cells of these charts."""
+        from houseway.games.premium_holdem.strategy.worth import worth
+
+        return worth(game, strategy)
 
     def places(self, strategy: "Strategy", seen: "Seen") -> "list[ChartPlace]":
         """Where the hand of the seat in turn stands among the charts."""

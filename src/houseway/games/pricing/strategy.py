@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Array = npt.NDArray[Any]
 
-FORMAT: Final = 2  # 2: blackjack's decisions without money to double or split
+FORMAT: Final = 3  # 3: what decisions are worth in the cells of charts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

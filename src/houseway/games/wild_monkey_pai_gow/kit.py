@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from houseway.games.game import Game
     from houseway.games.pricing.advice import Seen, Value
     from houseway.games.pricing.analysis import Nets, Runner
+    from houseway.games.pricing.cell_worth import ChartWorth
     from houseway.games.pricing.exposure import Exposure, ExposureQuestion, WrongSetting
     from houseway.games.pricing.main_wagers import MainWagers
     from houseway.games.pricing.price import Prices
@@ -117,6 +118,12 @@ class PaiGowStrategy(StrategyPart):
         from houseway.games.wild_monkey_pai_gow.strategy.solve import table_charts
 
         return table_charts(strategy)
+
+    def worth(self, game: "Game", strategy: "Strategy") -> "list[ChartWorth]":
+        """What each decision is worth in the cells of these charts."""
+        from houseway.games.wild_monkey_pai_gow.strategy.worth import worth
+
+        return worth(game, strategy)
 
     def places(self, strategy: "Strategy", seen: "Seen") -> "list[ChartPlace]":
         """Where the hand of the seat in turn stands among the charts."""

@@ -21,7 +21,7 @@ from houseway.tabular import Json
 from houseway.web.api.common import AnyRequest, GameName, address_of, in_thread, services_of, signed_in
 from houseway.web.api.games import known_game
 from houseway.web.http.problems import NotFound, NotReady
-from houseway.web.jobs import Form, Job, JobKind
+from houseway.web.job_folder import Form, Job, JobKind
 
 LONGEST_STUDY: Final = 20_000
 _MEDIA: Final = {"pdf": "application/pdf", "html": "text/html; charset=utf-8", "json": "application/json"}

@@ -9,6 +9,7 @@ from litestar.params import JSONBody, QueryParameter
 from houseway.games import game_named
 from houseway.lab import api
 from houseway.lab.design import design
+from houseway.lab.evening import Evening
 from houseway.lab.simulations import meter as api_meter
 from houseway.lab.what_if import Repriced, reprice
 from houseway.tabular import Json, csv_text
@@ -19,6 +20,7 @@ from houseway.web.http.problems import NotFound, NotReady
 from houseway.web.lab_page import LabFacts, lab_facts
 
 MOST_TABLES: Final = 1_000_000  # that one search may try
+MOST_ROUNDS: Final = 4_800  # of an evening: 24 hours of 200
 LIVES: Final = 10  # of a meter that are simulated for a page
 MeterMoney = Annotated[str, QueryParameter(description="In dollars.", max_length=20)]
 Text = Annotated[str, msgspec.Meta(max_length=100)]
@@ -108,6 +110,28 @@ class WhatIfController(Controller):
         answer = await services.coach.in_process(meter_life, known_game(game), asked)
         if answer is None:
             raise NotReady("the meter was interrupted; try again", field="meter")
+        return answer
+
+    @get("/{game:str}/evening", summary="An evening of the main game: its results and the risk of ruin")
+    async def evening(
+        self,
+        request: AnyRequest,
+        game: GameName,
+        set_: OptionPairs = None,
+        study: StudyText = None,
+        stake: Annotated[int, QueryParameter(description="The first wager, in dollars.", ge=1, le=10_000)] = 10,
+        bankroll: Annotated[int, QueryParameter(description="In dollars.", ge=1, le=1_000_000)] = 1000,
+        rounds: Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)] = 240,
+    ) -> Evening:
+        """Computed from the distribution of a round; 409 where that is not counted yet."""
+        services = services_of(request)
+        chosen = game_asked(game, options_of(set_ or []), study or "")
+        asked = chosen.name, tuple(chosen.options.items()), study or "", 100 * stake, 100 * bankroll, rounds
+        if not services.evenings.holds(*asked):
+            services.guard.heavy.check(address_of(request))
+        answer = await services.evenings.find(*asked)
+        if answer is None:
+            raise NotReady("the distribution of results is not counted yet", field="results")
         return answer
 
     @post("/{game:str}/reprice", summary="A bonus with other pays, priced at once", status_code=200)

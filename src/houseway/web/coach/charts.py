@@ -1,7 +1,7 @@
-"""The charts of a game's best play beside the felt, and where a hand stands among them.
+"""The charts of a game's best play, what decisions are worth in their cells, and where a hand stands among them.
 
-The coach's processes do both. Drawing the charts of a game takes up to three seconds, so they are drawn once for each
-choice of rules. Nothing is solved here: a strategy that is not solved yet has no charts.
+The coach's processes do all of this. Drawing the charts of a game takes up to three seconds, so they are drawn once for
+each choice of rules. Nothing is solved here: a strategy that is not solved yet has no charts.
 """
 
 from functools import lru_cache
@@ -16,6 +16,7 @@ from houseway.games.round.positions import Record
 from houseway.web.coach import advisor
 from houseway.web.coach.advisor import Options, StudyText
 from houseway.web.coach.coach import Coach
+from houseway.web.coach.remembered import Remembered
 
 MOST_CHARTS: Final = 200  # of which the server remembers the charts: rules that were asked for last
 
@@ -29,6 +30,23 @@ class ChartTable(msgspec.Struct, frozen=True, kw_only=True):
     legend: str
     labels: int
     decisions: dict[str, str]
+
+
+class CellValues(msgspec.Struct, frozen=True, kw_only=True):
+    """What each decision is worth to the hands of a cell, or to one kind of them, in first wagers."""
+
+    row: int
+    column: int
+    hands: str  # which of the cell's hands; empty for all of them
+    values: dict[str, float]
+
+
+class ChartWorth(msgspec.Struct, frozen=True, kw_only=True):
+    """The cells of a chart, and over what their values are means; no cells where the chart has no values."""
+
+    title: str
+    mean_of: str
+    cells: list[CellValues]
 
 
 class Mark(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,6 +98,31 @@ def draw_charts(name: str, options: Options, study: StudyText = "") -> list[Char
     ]
 
 
+def price_cells(name: str, options: Options, study: StudyText = "") -> list[ChartWorth] | None:
+    """What each decision is worth in the cells of these charts; none while the strategy is not solved."""
+    try:
+        drawn = _drawn(name, options, study)
+    except advisor.NotSolved:
+        return None
+    priced = {one.chart: one for one in drawn.part.worth(advisor.played_game(name, options, study), drawn.strategy)}
+    return [
+        ChartWorth(
+            title=chart.title,
+            mean_of=one.mean_of if (one := priced.get(chart.title)) else "",
+            cells=[
+                CellValues(
+                    row=cell.row,
+                    column=cell.column,
+                    hands=cell.hands,
+                    values={decision: float(value) for decision, value in cell.values.items()},
+                )
+                for cell in (one.cells if one else ())
+            ],
+        )
+        for chart in drawn.charts
+    ]
+
+
 def mark_hand(record: Record, study: StudyText = "") -> list[ChartMark]:
     """Where the hand of the seat in turn stands, by what this seat sees; nowhere while nothing is solved."""
     seen = advisor.seen_round(record, study)
@@ -95,27 +138,24 @@ def mark_hand(record: Record, study: StudyText = "") -> list[ChartMark]:
 
 
 class Charts:
-    """The charts that were drawn, by game and options."""
+    """The charts that were drawn, and the values of their cells, by game and options."""
 
     def __init__(self, coach: Coach) -> None:
         self._coach = coach
-        self._by_rules: dict[tuple[str, Options, StudyText], list[ChartTable]] = {}
+        self._drawn = Remembered(coach, draw_charts, most=MOST_CHARTS)
+        self._priced = Remembered(coach, price_cells, most=MOST_CHARTS)
 
-    def find(self, game: Game, study: StudyText = "") -> list[ChartTable] | None:
-        """The charts of a game or a study, if they were drawn before."""
-        return self._by_rules.get(_key(game, study))
+    def holds(self, game: Game, study: StudyText = "") -> bool:
+        """Whether the charts of a game or a study were drawn before."""
+        return self._drawn.holds(*_key(game, study))
 
     async def draw(self, game: Game, study: StudyText = "") -> list[ChartTable] | None:
         """The charts of a game or a study; none while its strategy is not solved."""
-        key = _key(game, study)
-        if key not in self._by_rules:
-            charts = await self._coach.in_process(draw_charts, *key)
-            if charts is None:
-                return None
-            while len(self._by_rules) >= MOST_CHARTS:
-                del self._by_rules[next(iter(self._by_rules))]
-            self._by_rules[key] = charts
-        return self._by_rules[key]
+        return await self._drawn.find(*_key(game, study))
+
+    async def price(self, game: Game, study: StudyText = "") -> list[ChartWorth] | None:
+        """What each decision is worth in the cells of these charts; none while the strategy is not solved."""
+        return await self._priced.find(*_key(game, study))
 
     async def mark(self, position: Record, study: StudyText = "") -> list[Mark]:
         """Where the hand of the seat in turn stands."""

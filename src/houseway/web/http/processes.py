@@ -39,7 +39,7 @@ def serve_many(settings: Settings, *, certificate: Path | None, key: Path | None
     files = {"certificate": certificate, "key": key}
     address = f"{settings.scheme}://{settings.host}:{port}"
     with TemporaryDirectory(prefix="houseway-") as folder:
-        settings = replace(settings, port=port, presence=Path(folder))
+        settings = replace(settings, port=port, shared=Path(folder))
         Workers(settings, listening, files).run(address, browser=browser)
 
 

@@ -70,7 +70,7 @@ class Settings:
     coach_processes: int = 1
     warm: bool = True  # solve strategies in the background
     show: bool = True  # house players also play among themselves while somebody looks
-    presence: Path | None = None  # a folder in which several processes tell one another who is there
+    shared: Path | None = None  # a folder of several processes: who is there, heartbeats of devices, jobs
     static: Path | None = None  # for tests
     texts: Path | None = None  # for tests: another folder of languages
     first_code: str = field(default="", repr=False)  # with which a room without people gets its administrator

@@ -10,14 +10,13 @@ import { Work } from "./lab_job.js";
 import { Life, meters } from "./lab_meter.js";
 import { decisions, price } from "./lab_price.js";
 import { faceUp, printed, results } from "./lab_results.js";
-import { session } from "./lab_session.js";
+import { Evening } from "./lab_session.js";
+import { Charts } from "./lab_strategy.js";
 import { mainTables, payTables } from "./lab_tables.js";
-import { tableOf } from "./strategy.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").LabFacts} LabFacts */
 /** @typedef {import("./types.d.ts").LabOption} LabOption */
-/** @typedef {import("./types.d.ts").ChartTable} ChartTable */
 
 const TEXTS = texts("lab");
 const SECTIONS = [
@@ -49,11 +48,11 @@ class Lab extends HTMLElement {
     this.problem = "";
     this.busy = false; // a table is being opened
     this.copied = false;
-    /** @type {ChartTable[] | string} charts of the best play, or why there are none */
-    this.charts = TEXTS.drawing;
     /** @type {any[] | null} */
     this.seen = null;
     const draws = () => this.draw();
+    this.charts = new Charts(draws);
+    this.evening = new Evening(draws);
     this.counting = new Work(TEXTS.countProgress, draws);
     this.countingResults = new Work(TEXTS.resultsProgress, draws);
     this.solving = new Work(TEXTS.solveProgress, draws);
@@ -66,6 +65,7 @@ class Lab extends HTMLElement {
   }
 
   connectedCallback() {
+    addEventListener("resize", () => this.draw());
     addEventListener("popstate", () => {
       this.chosen = readChosen();
       this.look();
@@ -146,16 +146,8 @@ class Lab extends HTMLElement {
     await this.lookAtCharts();
   }
 
-  /** The charts come after the figures: to draw them takes up to three seconds. */
-  async lookAtCharts() {
-    const query = this.query();
-    try {
-      const charts = await get(`/games/${this.lab.game}/chart${query}`);
-      if (query === this.query()) this.charts = charts;
-    } catch (problem) {
-      this.charts = problem instanceof Error ? problem.message : String(problem);
-    }
-    this.draw();
+  lookAtCharts() {
+    return this.charts.look(this.lab.game, this.query());
   }
 
   /**
@@ -253,9 +245,17 @@ class Lab extends HTMLElement {
           })
         ),
       ),
-      this.strategy(),
+      this.charts.draw({
+        game: lab.game,
+        per: lab.per,
+        query: this.query(),
+        chart: this.state("chart", 0),
+        cell: this.state("cell", null),
+        solve: () => this.solve(),
+        solving: this.solving,
+      }),
       decisions(analysis, lab.per, lab.game),
-      session(lab, analysis.main, this.state("session", null)),
+      this.evening.draw(lab, this.query(), this.state("session", null)),
       meters(lab, analysis, this.state("meter", null), this.meters, this.life),
       faceUp(lab, this.seen, this.facing, () => this.deal()),
       printed(lab),
@@ -367,44 +367,6 @@ class Lab extends HTMLElement {
       !this.counting.busy &&
         h("button", { class: "button first", type: "button", onclick: () => this.count() }, TEXTS.countNow),
       this.counting.draw(),
-    );
-  }
-
-  strategy() {
-    const { value, choose } = this.state("chart", 0);
-    const tables = typeof this.charts === "string" ? [] : this.charts;
-    const table = tables[value] ?? tables[0];
-    return h(
-      "section",
-      { id: "strategy", key: "strategy", class: "panel", "aria-labelledby": "strategy-title" },
-      h("h2", { id: "strategy-title" }, TEXTS.bestPlay),
-      table
-        ? [
-          h(
-            "select",
-            {
-              "aria-label": TEXTS.whichChart,
-              value: String(value),
-              onchange: (/** @type {Event & { target: HTMLSelectElement }} */ event) =>
-                choose(Number(event.target.value)),
-            },
-            tables.map((one, at) =>
-              h("option", { key: `${at}`, value: String(at), selected: one === table }, one.title)
-            ),
-          ),
-          h(
-            "div",
-            { class: "chart-box", tabindex: 0, role: "group", "aria-label": table.title, key: `box${value}` },
-            tableOf(table, [], { buttons: [] }),
-          ),
-          h("p", { class: "small dim" }, table.legend),
-        ]
-        : [
-          h("p", { class: "dim small", role: "status" }, String(this.charts)),
-          this.charts !== TEXTS.drawing && !this.solving.busy &&
-          h("button", { class: "button", type: "button", onclick: () => this.solve() }, TEXTS.solve),
-          this.solving.draw(),
-        ],
     );
   }
 }

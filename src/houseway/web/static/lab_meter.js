@@ -7,7 +7,7 @@ import { get } from "./api.js";
 import { h, s } from "./dom.js";
 import { files } from "./lab_export.js";
 import { table as tableOf } from "./lab_results.js";
-import { figure, oneIn, percents, slider } from "./lab_tables.js";
+import { figure, oneIn, percents, plotWidth, slider } from "./lab_tables.js";
 import { money } from "./money.js";
 import { texts } from "./texts.js";
 
@@ -201,14 +201,15 @@ function odds(table, chosen) {
 function plot(table, chosen, most, label) {
   const edgeAt = (/** @type {number} */ meter) => atMeter(table, meter, chosen.tax).edge;
   const [high, low] = [edgeAt(0), edgeAt(most)];
-  const x = (/** @type {number} */ meter) => LEFT + (WIDTH - LEFT - 12) * Math.min(1, meter / most);
+  const wide = plotWidth(WIDTH);
+  const x = (/** @type {number} */ meter) => LEFT + (wide - LEFT - 12) * Math.min(1, meter / most);
   const y = (/** @type {number} */ edge) => TOP + (HEIGHT - TOP - BOTTOM) * (high - edge) / (high - low);
   const { edge, even } = atMeter(table, chosen.meter, chosen.tax);
   return s(
     "svg",
     {
       class: "plot",
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      viewBox: `0 0 ${wide} ${HEIGHT}`,
       role: "img",
       "aria-label": TEXTS.plot({
         wager: label,
@@ -219,15 +220,15 @@ function plot(table, chosen, most, label) {
       }),
     },
     s("line", { class: "axis", x1: LEFT, x2: LEFT, y1: TOP, y2: HEIGHT - BOTTOM }),
-    s("line", { class: "axis", x1: LEFT, x2: WIDTH - 12, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM }),
-    s("line", { class: "level", x1: LEFT, x2: WIDTH - 12, y1: y(0), y2: y(0) }),
+    s("line", { class: "axis", x1: LEFT, x2: wide - 12, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM }),
+    s("line", { class: "level", x1: LEFT, x2: wide - 12, y1: y(0), y2: y(0) }),
     s("path", { class: "line", d: `M${x(0)},${y(high)} L${x(most)},${y(low)}` }),
     s("circle", { class: "even", cx: x(even), cy: y(0), r: 6 }),
     s("circle", { class: "now", cx: x(chosen.meter), cy: y(edge), r: 6 }),
     s("text", { x: LEFT - 8, y: y(high) + 5, "text-anchor": "end" }, `${(100 * high).toFixed(1)}%`),
     s("text", { x: LEFT - 8, y: y(0) + 5, "text-anchor": "end" }, "0%"),
     s("text", { x: LEFT, y: HEIGHT - 8 }, "$0"),
-    s("text", { x: WIDTH - 12, y: HEIGHT - 8, "text-anchor": "end" }, money(100 * most).replace(/\.00$/, "")),
+    s("text", { x: wide - 12, y: HEIGHT - 8, "text-anchor": "end" }, money(100 * most).replace(/\.00$/, "")),
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import { h, s } from "./dom.js";
 import { files } from "./lab_export.js";
-import { figure, oneIn, percents } from "./lab_tables.js";
+import { figure, oneIn, percents, plotWidth } from "./lab_tables.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.d.ts").LabFacts} LabFacts */
@@ -13,9 +13,9 @@ import { texts } from "./texts.js";
 /** @typedef {import("./lab_job.js").Work} Work */
 /** @typedef {{ hands_seen: number, house_edge: number, house_edge_unseen: number, gain: number, standard_error: number, deals: number }} Seen */
 
-const MOST_LABELS = 13; // below the bars, so that they do not touch
 const TEXTS = texts("lab_results");
 const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [640, 240, 64, 30, 14, 14];
+const LABEL = 49; // the room of a label below the bars
 
 /**
  * @param {LabFacts} lab
@@ -69,9 +69,10 @@ function shares(rows) {
  */
 function bars(rows) {
   const lowest = Math.floor(Math.log10(Math.min(...rows.map((one) => one.probability))));
-  const slot = (WIDTH - LEFT - RIGHT) / rows.length;
+  const wide = plotWidth(WIDTH);
+  const slot = (wide - LEFT - RIGHT) / rows.length;
   const x = (/** @type {number} */ at) => LEFT + slot * (at + 0.5);
-  const every = Math.ceil(rows.length / MOST_LABELS);
+  const every = Math.ceil(rows.length / Math.floor(wide / LABEL));
   const y = (/** @type {number} */ share) => TOP + (HEIGHT - TOP - BOTTOM) * Math.log10(share) / lowest;
   const step = Math.max(1, Math.ceil(-lowest / 4));
   const powers = Array.from({ length: Math.floor(-lowest / step) + 1 }, (_, at) => -at * step);
@@ -80,7 +81,7 @@ function bars(rows) {
     {
       key: "bars",
       class: "plot",
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      viewBox: `0 0 ${wide} ${HEIGHT}`,
       role: "img",
       "aria-label": TEXTS.plot({ low: rows[0].net, high: rows[rows.length - 1].net }),
     },
@@ -89,7 +90,7 @@ function bars(rows) {
         key: `l${power}`,
         class: "level",
         x1: LEFT,
-        x2: WIDTH - RIGHT,
+        x2: wide - RIGHT,
         y1: y(10 ** power),
         y2: y(10 ** power),
       })
@@ -101,7 +102,7 @@ function bars(rows) {
         power ? `10${raised(power)}` : "1",
       )
     ),
-    s("line", { class: "axis", x1: LEFT, x2: WIDTH - RIGHT, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM }),
+    s("line", { class: "axis", x1: LEFT, x2: wide - RIGHT, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM }),
     rows.map((one, at) =>
       s("rect", {
         key: one.net_exact,
@@ -243,7 +244,11 @@ export function faceUp(lab, rows, work, count) {
         rows: rows.map((one) => [one.hands_seen, one.house_edge, one.gain, one.standard_error, one.deals]),
       }, { svg: true }),
     ),
-    h("p", { class: "dim small" }, lab.has_face_up ? TEXTS.faceUpAbout : TEXTS.faceUpNone),
+    h(
+      "p",
+      { class: "dim small" },
+      lab.has_face_up ? TEXTS.faceUpAbout : [TEXTS.faceUpNone, h("code", null, TEXTS.faceUpCommand)],
+    ),
     lab.has_face_up && !rows && !work.busy &&
       h("button", { class: "button", type: "button", onclick: count }, TEXTS.faceUpCount),
     work.draw(),
@@ -268,14 +273,15 @@ function edges(rows) {
   const most = points[points.length - 1][0];
   const high = Math.max(0, ...points.map(([, edge]) => edge));
   const low = Math.min(0, ...points.map(([, edge]) => edge));
-  const x = (/** @type {number} */ seen) => LEFT + (WIDTH - LEFT - RIGHT) * seen / most;
+  const wide = plotWidth(WIDTH);
+  const x = (/** @type {number} */ seen) => LEFT + (wide - LEFT - RIGHT) * seen / most;
   const y = (/** @type {number} */ edge) => TOP + (HEIGHT - TOP - BOTTOM) * (high - edge) / (high - low || 1);
   return s(
     "svg",
     {
       key: "edges",
       class: "plot",
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      viewBox: `0 0 ${wide} ${HEIGHT}`,
       role: "img",
       "aria-label": TEXTS.faceUpPlot({
         unseen: percents(rows[0].house_edge_unseen),
@@ -284,7 +290,7 @@ function edges(rows) {
       }),
     },
     s("line", { class: "axis", x1: LEFT, x2: LEFT, y1: TOP, y2: HEIGHT - BOTTOM }),
-    s("line", { class: "level", x1: LEFT, x2: WIDTH - RIGHT, y1: y(0), y2: y(0) }),
+    s("line", { class: "level", x1: LEFT, x2: wide - RIGHT, y1: y(0), y2: y(0) }),
     s("path", {
       class: "line",
       d: points.map(([seen, edge], at) => `${at ? "L" : "M"}${x(seen)},${y(edge)}`).join(" "),

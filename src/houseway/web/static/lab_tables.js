@@ -13,10 +13,10 @@ import { texts } from "./texts.js";
 const TEXTS = texts("lab_tables");
 const COLUMNS = /** @type {const} */ ([
   ["line", TEXTS.hand],
-  ["combinations", TEXTS.combinations],
   ["probability", TEXTS.oneIn],
   ["pays", TEXTS.pays],
   ["returns", TEXTS.returns],
+  ["combinations", TEXTS.combinations],
 ]);
 
 /**
@@ -45,6 +45,14 @@ export function oneIn(share) {
  */
 export function figure(what, value, kind = "") {
   return h("div", { key: what, class: kind }, h("dt", null, what), h("dd", { class: "number" }, value));
+}
+
+/**
+ * How wide a drawing is in its own units: in a narrow window fewer, so that its words stay as large as others.
+ * @param {number} most
+ */
+export function plotWidth(most) {
+  return Math.max(250, Math.min(most, (globalThis.innerWidth ?? most + 70) - 70));
 }
 
 /**
@@ -211,10 +219,14 @@ function lineRow({ line, combinations, probability, pays, returns }) {
     "tr",
     { key: line },
     h("th", { scope: "row" }, line),
-    h("td", { class: "right number" }, combinations === null ? "—" : combinations.toLocaleString("en-US")),
     h("td", { class: "right number" }, oneIn(probability)),
     h("td", { class: "right number" }, pays),
     h("td", { class: "right number" }, percents(returns)),
+    h(
+      "td",
+      { class: "right number dim" },
+      combinations === null ? "—" : combinations.toLocaleString("en-US"),
+    ),
   );
 }
 
@@ -231,7 +243,24 @@ export function mainTables(analysis, labels) {
   return wagers.length > 0 && h(
     "section",
     { key: "main", class: "panel", id: "main-game", "aria-labelledby": "main-title" },
-    h("h2", { id: "main-title" }, TEXTS.main),
+    h(
+      "div",
+      { class: "head" },
+      h("h2", { id: "main-title" }, TEXTS.main),
+      files(TEXTS.main, "main-game", {
+        columns: ["wager", "line", "combinations", "probability", "pays", "contribution"],
+        rows: wagers.flatMap(([wager, one]) =>
+          Object.entries(one.lines).map(([line, row]) => [
+            wager,
+            line,
+            row.combinations ?? null,
+            row.probability,
+            row.pays ?? "",
+            row.contribution,
+          ])
+        ),
+      }),
+    ),
     h(
       "p",
       { class: "dim small" },
@@ -262,7 +291,8 @@ export function mainTables(analysis, labels) {
               "tr",
               null,
               h("th", { scope: "row" }, TEXTS.staked({ average: one.average_wagered.toFixed(4) })),
-              h("td", { class: "right number", colspan: 4 }, percents(one.contribution)),
+              h("td", { class: "right number", colspan: 3 }, percents(one.contribution)),
+              h("td", null),
             ),
           ),
         ),
@@ -277,14 +307,14 @@ function mainRow([line, one]) {
     "tr",
     { key: line },
     h("th", { scope: "row" }, line),
-    h(
-      "td",
-      { class: "right number" },
-      one.combinations === null ? "—" : one.combinations?.toLocaleString("en-US") ?? "",
-    ),
     h("td", { class: "right number" }, oneIn(one.probability)),
     h("td", { class: "right number" }, one.pays ?? ""),
     h("td", { class: "right number" }, percents(one.contribution)),
+    h(
+      "td",
+      { class: "right number dim" },
+      one.combinations === null ? "—" : one.combinations?.toLocaleString("en-US") ?? "",
+    ),
   );
 }
 

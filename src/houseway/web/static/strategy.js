@@ -57,7 +57,7 @@ export function chartPanel({ chart, game, view }, acts) {
           { class: "chart-box", tabindex: 0, role: "group", "aria-label": table.title, key: `box${shown}` },
           tableOf(table, marks.filter((mark) => mark.chart === shown), game.layout),
         ),
-        key(table, game.layout),
+        chartKey(table, game.layout),
         table.legend ? h("p", { class: "small dim", key: "legend" }, table.legend) : null,
       ]
       : chart?.problem
@@ -138,24 +138,27 @@ export function cellOf({ decisions }, text, buttons) {
  * What a decision does, for its colour: gives up, stays, draws, splits, or stakes more, the more the darker.
  * @param {string} decision
  */
-function toneOf(decision) {
+export function toneOf(decision) {
   const times = /(\d)x$/.exec(decision)?.[1];
   return TONES.get(decision) ??
     (times ? `more-${Math.min(Number(times), 3)}` : decision === "double" ? "more-3" : "other");
 }
 
 /**
+ * A chart; `more` says what else a cell has: by row and column, with the words of what it decides. Its cells then stand
+ * as the legend explains them.
  * @param {ChartTable} table
  * @param {Mark[]} marks
  * @param {Pick<Layout, "buttons">} layout
+ * @param {(row: number, column: number, words: string) => Record<string, any> | undefined} [more]
  */
-export function tableOf(table, marks, layout) {
+export function tableOf(table, marks, layout, more) {
   const few = table.columns.length - table.labels <= FEW;
   const isMarked = (/** @type {number} */ row, /** @type {number} */ column) =>
     marks.some((mark) => mark.row === row && mark.column === column);
   return h(
     "table",
-    { class: few ? "chart-table few" : "chart-table" },
+    { class: few ? "chart-table few" : "chart-table", role: more ? "grid" : null },
     h(
       "thead",
       null,
@@ -177,9 +180,10 @@ export function tableOf(table, marks, layout) {
           cells.map((text, column) =>
             column < table.labels ? h("th", { scope: "row", key: `${column}` }, whole(text)) : cellItem(
               cellOf(table, text, layout.buttons),
-              few ? text : null,
+              few || more ? text : null,
               column,
               isMarked(row, column),
+              more && ((words) => more(row, column, words)),
             )
           ),
         )
@@ -201,8 +205,9 @@ function whole(text) {
  * @param {string | null} text where there is room for it
  * @param {number} column
  * @param {boolean} marked
+ * @param {((words: string) => Record<string, any> | undefined) | undefined} more
  */
-function cellItem({ code, words, tone }, text, column, marked) {
+function cellItem({ code, words, tone }, text, column, marked, more) {
   return h(
     "td",
     {
@@ -212,6 +217,7 @@ function cellItem({ code, words, tone }, text, column, marked) {
       "aria-current": marked ? "true" : null,
       "aria-label": marked ? TEXTS.yourHand({ words }) : words,
       title: words,
+      ...more?.(words),
     },
     text ?? code,
   );
@@ -220,11 +226,15 @@ function cellItem({ code, words, tone }, text, column, marked) {
 /**
  * What the keys of the cells mean, once each.
  * @param {ChartTable} table
- * @param {Pick<Layout, "buttons">} layout
+ * @param {Pick<Layout, "buttons"> | null} layout none where cells stand as they are in the chart
  */
-function key(table, layout) {
+export function chartKey(table, layout) {
   const texts = new Set(table.rows.flatMap((cells) => cells.slice(table.labels)));
-  const cells = [...texts].map((text) => cellOf(table, text, layout.buttons)).filter(({ tone }) => tone);
+  const every = [...texts].map((text) => {
+    const cell = cellOf(table, text, layout?.buttons ?? []);
+    return layout || cell.code.endsWith("*") ? cell : { ...cell, code: text };
+  });
+  const cells = every.filter(({ tone }) => tone);
   const plain = cells.filter(({ code }) => !code.endsWith("*"));
   if (!cells.length) return null;
   return h(

@@ -451,7 +451,6 @@ export interface Texts {
   lab: {
     title(values: { game: string | number }): string;
     whatIf: string;
-    drawing: string;
     games: string;
     onThisPage: string;
     gamesAndChoices: string;
@@ -474,9 +473,6 @@ export interface Texts {
     countProgress: string;
     resultsProgress: string;
     faceUpProgress: string;
-    bestPlay: string;
-    whichChart: string;
-    solve: string;
     solveProgress: string;
     sections: {
       price: string;
@@ -580,6 +576,7 @@ export interface Texts {
     faceUp: string;
     faceUpAbout: string;
     faceUpNone: string;
+    faceUpCommand: string;
     faceUpCount: string;
     seen: string;
     edge: string;
@@ -596,14 +593,36 @@ export interface Texts {
     nineteenOfTwenty: string;
     between(values: { high: string | number; low: string | number }): string;
     ahead: string;
+    even: string;
     ruin(values: { bankroll: string | number }): string;
+    ruinBetween(values: { high: string | number; low: string | number }): string;
     about: string;
     command: string;
     exactly: string;
+    missing: string;
+    plot(values: { high: string | number; low: string | number }): string;
+    working: string;
+    low: string;
+    high: string;
+    probability: string;
+    numbers: string;
     firstWagerDollars: string;
     roundsHour: string;
     hours: string;
     bankrollDollars: string;
+  };
+  lab_strategy: {
+    title: string;
+    drawing: string;
+    which: string;
+    solve: string;
+    columns: string[];
+    below: string;
+    pricing: string;
+    noWorth: string;
+    point: string;
+    worth: string;
+    meanOf(values: { of: string | number; per: string | number }): string;
   };
   lab_tables: {
     hand: string;

@@ -18,6 +18,12 @@ export interface AwardAnswer {
   amount: string;
 }
 
+export interface Bar {
+  low: number;
+  high: number;
+  probability: number;
+}
+
 export interface Box {
   light: string;
   label: string;
@@ -44,6 +50,13 @@ export interface CardPlace {
   card: number;
 }
 
+export interface CellValues {
+  row: number;
+  column: number;
+  hands: string;
+  values: Record<string, number>;
+}
+
 export interface ChartTable {
   title: string;
   columns: string[];
@@ -51,6 +64,12 @@ export interface ChartTable {
   legend: string;
   labels: number;
   decisions: Record<string, string>;
+}
+
+export interface ChartWorth {
+  title: string;
+  mean_of: string;
+  cells: CellValues[];
 }
 
 export interface CheckedLine {
@@ -230,6 +249,21 @@ export interface Drills {
   positions: Drill[];
   score: Score;
   reviews: ReviewPlan;
+}
+
+export interface Evening {
+  rounds: number;
+  mean: number;
+  standard_deviation: number;
+  two_of_three: [number, number];
+  nineteen_of_twenty: [number, number];
+  ahead: number;
+  even: number;
+  behind: number;
+  ruin_low: number;
+  ruin_high: number;
+  left_out: number;
+  bars: Bar[];
 }
 
 export interface FieldForm {

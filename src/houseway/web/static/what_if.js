@@ -283,7 +283,7 @@ class WhatIf extends HTMLElement {
             "tr",
             null,
             TEXTS.heads.map((name, at) =>
-              h("th", { key: name, scope: "col", class: [0, 3, 5].includes(at) ? "" : "right" }, name)
+              h("th", { key: name, scope: "col", class: [0, 1, 3].includes(at) ? "" : "right" }, name)
             ),
           ),
         ),
@@ -299,8 +299,6 @@ class WhatIf extends HTMLElement {
       "tr",
       { key: row.line },
       h("th", { scope: "row" }, row.line),
-      h("td", { class: "right number" }, row.combinations.toLocaleString("en-US")),
-      h("td", { class: "right number" }, oneIn(row.probability)),
       h(
         "td",
         null,
@@ -328,6 +326,8 @@ class WhatIf extends HTMLElement {
           },
         }),
       ),
+      h("td", { class: "right number" }, oneIn(row.probability)),
+      h("td", { class: "right number dim" }, row.combinations.toLocaleString("en-US")),
     );
   }
 

@@ -161,8 +161,13 @@ class Chart:
     def place(self, up: int, hole: tuple[int, ...], row: str) -> strategies.ChartPlace:
         """Where a row stands in the charts, against an up card and a hole card, both as values."""
         state = next(state for state in self.states if (state.up, state.hole) == (up, hole))
+        title, column = self.place_of(state)
+        return strategies.ChartPlace(title, (row,), column)
+
+    def place_of(self, state: State) -> tuple[str, str]:
+        """The title of the chart that has a state, and its column there."""
         title = EXPOSED_TITLE if _is_exposed(state) else _title(state.knows, self.states)
-        return strategies.ChartPlace(title, (row,), _column_name(state))
+        return title, _column_name(state)
 
 
 def pair_row(value: int) -> str:

@@ -41,6 +41,7 @@ def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
     from houseway.games.down_under_blackjack.exact.charts import packed_states
     from houseway.games.down_under_blackjack.exact.main_game import pays_to_show
     from houseway.games.down_under_blackjack.exact.simple import simple_strategy
+    from houseway.games.down_under_blackjack.strategy.worth import WORTH, worth_array
 
     if name not in STRATEGIES:
         raise InvalidInput(f"unknown; {game.name} has {', '.join(STRATEGIES)}", field="strategy")
@@ -58,6 +59,8 @@ def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
         "decisions": analysis.strategy.decisions,
         **chart.arrays(variant.groups),
     }
+    if name == OPTIMAL:
+        arrays[WORTH] = worth_array(analysis.rows)
     return new_strategy(game, name, figures, arrays)
 
 

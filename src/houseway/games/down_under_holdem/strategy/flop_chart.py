@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from houseway.cards.card import RANKS
 from houseway.games.down_under_holdem.exact.decision_index import LIGHT_PAIRS, hole_class, light_pair, play_row
+from houseway.games.down_under_holdem.exact.flop_cells import KINDS, MATCHED, SOMETHING, flop_kind
 from houseway.games.down_under_holdem.exact.simple import flops_by_class, has_something, ranks_in_range
 from houseway.games.letter.card_reader import LIGHTS
 from houseway.games.pricing.strategy import Chart, ChartPlace, Strategy
@@ -18,20 +19,20 @@ Bits = npt.NDArray[np.uint8]
 
 TITLE: Final = "After the flop, percent of hands to play"
 PAIR_OR_DRAW: Final = "pair or draw"
-SOMETHING: Final = len(RANKS)  # the last column, after the higher cards of hands with nothing
+SHOWN: Final = (SOMETHING, *range(SOMETHING - 1, 0, -1))  # the kinds of hand in the order of the columns
 
 
 @counter
 def count_plays(flops: Counts, sizes: Counts, preflop: Bits, flop: Bits, lights: Counts) -> Counts:
     """[lights, ranks in range, higher card or something]: hands that checked, and how many of them play on."""
-    counts = np.zeros((len(LIGHT_PAIRS), 4, SOMETHING + 1, 2), np.int64)
+    counts = np.zeros((len(LIGHT_PAIRS), MATCHED, KINDS, 2), np.int64)
     for number in range(len(flops)):
         a, b, c = flops[number]
         for two in range(52):
             for one in range(two):
                 if one == a or one == b or one == c or two == a or two == b or two == c:
                     continue
-                kind = SOMETHING if has_something(one, two, a, b, c) else max(one % 13, two % 13)
+                kind = flop_kind(one, two, a, b, c)
                 plays, hole = flop[play_row(one, two, a, b, c)], hole_class(one, two)
                 for lit in range(len(LIGHT_PAIRS)):
                     if preflop[hole, lit] == 0:
@@ -41,15 +42,17 @@ def count_plays(flops: Counts, sizes: Counts, preflop: Bits, flop: Bits, lights:
     return counts
 
 
+def flop_plays(preflop: Bits, flop: Bits, lights: Sequence[int]) -> Counts:
+    """What `count_plays` counts of a strategy; its chart is made from it."""
+    return compiled(count_plays)(*flops_by_class(), preflop, flop, np.array(lights))
+
+
 def flop_chart(strategy: Strategy) -> Chart:
     """How often, in percent, hands that checked play on, by lights and by ranks of the flop in the dealer's ranges."""
-    arrays = strategy.arrays
-    tables = np.asarray(arrays["preflop"], np.uint8), np.asarray(arrays["flop"], np.uint8)
-    counts = compiled(count_plays)(*flops_by_class(), *tables, np.asarray(arrays["lights"], np.int64))
     return Chart(
         title=TITLE,
         columns=("lights", "ranks in range", PAIR_OR_DRAW, *(f"{rank} high" for rank in reversed(RANKS[1:]))),
-        rows=tuple(_rows(counts)),
+        rows=tuple(_rows(strategy.arrays["plays"])),
         legend="ranks in range: cards of the flop in the dealer's ranges; blank: no such hand",
         labels=2,
         decisions={"100": "play 1x", "0": "fold"},
@@ -73,6 +76,6 @@ def _names(lights: Iterable[int]) -> str:
 def _rows(counts: Counts) -> Iterator[tuple[str, ...]]:
     for lights, table in zip(LIGHT_PAIRS, counts, strict=True):
         for matched, row in enumerate(table.tolist()):
-            cells = [f"{100 * played / dealt:.0f}" if dealt else "" for dealt, played in [row[-1], *row[12:0:-1]]]
+            cells = [f"{100 * played / dealt:.0f}" if dealt else "" for dealt, played in (row[kind] for kind in SHOWN)]
             if any(cells):
                 yield _names(lights), str(matched), *cells

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from houseway.cards.card import RANKS
 from houseway.errors import InvalidInput
@@ -21,16 +21,27 @@ if TYPE_CHECKING:
     from houseway.games.pricing.suit_classes import Opening
 
 
-def solve(game: Game, run: Runner, name: str = "optimal") -> Strategy:
+OPTIMAL: Final = STRATEGIES[0]
+
+
+def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
     """A strategy by its name, with its exact figures.
 
     Its arrays are: `lights`, the light of each rank; `before`, the Play wagers before the flop; by hole class and pair
     of lights `deals`, `worth` (what check and these wagers are worth over all these deals, in antes times `scale`) and
     `preflop` (which of them is chosen); and `flop`, by class of flop and hand, with a bit for each pair of lights that
-    plays. The strategy `no-lights` looks at no light.
+    plays. The strategy `no-lights` looks at no light. The best strategy also has, for the hands that check, how many of
+    them play on (`plays`) and how that ends (`cells`).
     """
     main, flop = _solved(game, run, name)
-    return new_strategy(game, name, main.result(), _arrays(variant_of(game), main.openings, flop))
+    arrays = _arrays(variant_of(game), main.openings, flop)
+    if name == OPTIMAL:
+        from houseway.games.down_under_holdem.exact.flop_cells import flop_cells
+        from houseway.games.down_under_holdem.strategy.flop_chart import flop_plays
+
+        arrays["plays"] = flop_plays(arrays["preflop"], arrays["flop"], variant_of(game).lights)
+        arrays["cells"] = flop_cells(variant_of(game), (arrays["preflop"] == 0).astype("u1"), run)
+    return new_strategy(game, name, main.result(), arrays)
 
 
 def _solved(game: Game, run: Runner, name: str) -> "tuple[HoldemAnalysis, Bits]":
@@ -127,7 +138,7 @@ def charts(strategy: Strategy) -> list[Chart]:
     if strategy.name == "no-lights":
         return [_opening_chart(strategy, 0, "Before the flop")]
     openings = [
-        _opening_chart(strategy, lit, _opening_title(lights))
+        _opening_chart(strategy, lit, opening_title(lights))
         for lit, lights in enumerate(LIGHT_PAIRS)
         if strategy.arrays["deals"][:, lit].any()
     ]
@@ -144,7 +155,8 @@ def _play_words(strategy: Strategy) -> dict[str, str]:
     return {f"{times}x": f"play {times}x" for times in strategy.arrays["before"]}
 
 
-def _opening_title(lights: Iterable[int]) -> str:
+def opening_title(lights: Iterable[int]) -> str:
+    """The title of the openings against a pair of lights."""
     return f"Before the flop, {_light_names(lights)}"
 
 
@@ -157,7 +169,7 @@ def places(strategy: Strategy, seen: Seen) -> list[ChartPlace]:
     if seen.board:
         return [flop_place(strategy, seen.seat.cards, seen.board, lights)]
     row, column = divmod(hole_class(*seen.seat.cards), len(RANKS))
-    return [ChartPlace(_opening_title(lights), (RANKS[row],), RANKS[column])]
+    return [ChartPlace(opening_title(lights), (RANKS[row],), RANKS[column])]
 
 
 def _light_names(lights: Iterable[int]) -> str:

@@ -1,6 +1,7 @@
 """Flush Poker's strategies: the best one, looked up by suits, and three that a person can remember."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -31,6 +32,7 @@ def solve(game: Game, run: "Runner", name: str = OPTIMAL) -> Strategy:
 
     from houseway.games.flush_poker.exact.main_game import count, main_followed, main_of
     from houseway.games.flush_poker.strategy.plan_best import best_plan, threshold_plan
+    from houseway.games.flush_poker.strategy.worth import worth_arrays
 
     variant = variant_of(game)
     counts = count(variant, run)
@@ -42,7 +44,8 @@ def solve(game: Game, run: "Runner", name: str = OPTIMAL) -> Strategy:
             "depending": np.array([flush.strength for flush in depending], np.int64),
             "decided": np.array([flush.decided for flush in depending], np.int64),
         }
-        return new_strategy(game, name, main.result(), {**plan._asdict(), **border})
+        best = new_strategy(game, name, main.result(), {**plan._asdict(), **border})
+        return replace(best, arrays={**best.arrays, **worth_arrays(best, counts)})
     lowest = main.simple[name].lowest
     plan = threshold_plan(variant, lowest)
     figures = main_followed(variant, counts, lowest).result()
@@ -95,7 +98,7 @@ def _flush(strength: int) -> str:
 
 def _flush_chart(strategy: Strategy) -> Chart:
     """A row for each run of neighbouring flushes with the same decisions."""
-    rows = [(_flush(run[0]), _flush(run[-1]), decision) for decision, run in _runs(strategy)]
+    rows = [(_flush(run[0]), _flush(run[-1]), decision) for decision, run in flush_runs(strategy)]
     columns = "from", "to", "decision"
     return Chart(title=BY_FLUSH, columns=columns, rows=tuple(rows), labels=2, decisions=_decisions(strategy))
 
@@ -105,7 +108,8 @@ def _decisions(strategy: Strategy) -> dict[str, str]:
     return {name: name for name in map(decision_name, range(int(strategy.arrays["leaders"].max()) + 1))}
 
 
-def _runs(strategy: Strategy) -> list[tuple[str, list[int]]]:
+def flush_runs(strategy: Strategy) -> list[tuple[str, list[int]]]:
+    """Neighbouring flushes that are decided alike, the weakest first, with what is decided."""
     leaders = strategy.arrays["leaders"].tolist()
     made = sorted((ranks.bit_count() << 13 | ranks) for ranks in range(1 << 13) if 2 <= ranks.bit_count() <= 7)
     runs: list[tuple[str, list[int]]] = []
@@ -124,7 +128,7 @@ def places(strategy: Strategy, seen: Seen) -> list[ChartPlace]:
 
     mask = hand_mask(seen.seat.cards)
     strength = flush_hand(mask)
-    run = next(run for _, run in _runs(strategy) if strength in run)
+    run = next(run for _, run in flush_runs(strategy) if strength in run)
     standing = [ChartPlace(BY_FLUSH, (_flush(run[0]),), "decision")]
     depending = strategy.arrays["depending"].tolist()
     if strength in depending:

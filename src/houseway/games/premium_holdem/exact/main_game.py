@@ -4,6 +4,7 @@ Boards that differ only in which suit is which count as one: that leaves 16,432.
 swept once (`board`). The sweep gives the value of every decision, and it also prices the simple strategies (`simple`).
 """
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +17,15 @@ from houseway.cards.card import Card
 from houseway.games.game import Game
 from houseway.games.premium_holdem.exact.board import SYMBOLS, Board, Swept, lay_board, list_hands, new_board, sweep
 from houseway.games.premium_holdem.exact.second_street import boards_of, keep_decisions
-from houseway.games.premium_holdem.exact.simple import SIMPLE, board_kind, holding, opens_of, simple_decision
+from houseway.games.premium_holdem.exact.simple import (
+    BOARDS,
+    HOLDINGS,
+    SIMPLE,
+    Simple,
+    board_kind,
+    holding,
+    opens_of,
+)
 from houseway.games.premium_holdem.exact.values import (
     AFTER_BOARD,
     FIRST_PLAYS,
@@ -51,7 +60,6 @@ from houseway.kernel import counter
 Counts = npt.NDArray[np.int64]
 
 SHARDS: Final = 32
-PLAY_3X: Final = 3  # the number of the last decision after those of AFTER_BOARD
 SIMPLE_STRATEGIES: Final = len(SIMPLE)
 
 
@@ -126,7 +134,11 @@ def add_hands(board: Board, count: int, weight: int, dealers: int, totals: Count
 
 @counter
 def add_simple(board: Board, count: int, mask: int, weight: int, dealers: int, ends: Counts) -> None:
-    """Add the results of every hand to the simple strategies, by strategy, last decision, line and ending."""
+    """Add the results of every hand to the cells of the simple strategies' charts.
+
+    The cells are by strategy, whether it opens with these hole cards, what they hold, the kind of board, line and
+    ending.
+    """
     kind = board_kind(mask)
     for hand in range(count):
         strength = board.strengths[hand]
@@ -137,12 +149,11 @@ def add_simple(board: Board, count: int, mask: int, weight: int, dealers: int, e
         for number in range(len(ends)):
             opened = board.opened[hand] >> 8 * number & 255
             for first in range(2):
-                last = PLAY_3X if first else simple_decision(number, held, kind)
                 deals = weight * (opened if first else board.looked[hand] - opened)
-                ends[number, last, line, WIN] += deals * wins
-                ends[number, last, line, UNQUALIFIED] += deals * unqualified
-                ends[number, last, line, LOSS] += deals * losses
-                ends[number, last, line, TIE] += deals * ties
+                ends[number, first, held, kind, line, WIN] += deals * wins
+                ends[number, first, held, kind, line, UNQUALIFIED] += deals * unqualified
+                ends[number, first, held, kind, line, LOSS] += deals * losses
+                ends[number, first, held, kind, line, TIE] += deals * ties
 
 
 @counter
@@ -152,15 +163,15 @@ def count_boards(
     """Count all deals with certain boards, each class once; answer three results one after the other.
 
     They are the totals by class of hole cards, order of decisions, line and ending; the totals of the simple
-    strategies by strategy, last decision, line and ending; and the words of the best decisions
-    (`second_street`), if there is `room` for them.
+    strategies in the order of `add_simple`; and the words of the best decisions (`second_street`), if there is `room`
+    for them.
 
     A board has a mask of ranks for each suit, longer suits first. `starts` says where the words of each board start.
     `nets` is by decision, line and ending. `least` is the weakest dealer's hand that qualifies. `opens` is the first
     street of the simple strategies.
     """
     totals = np.zeros((TRIPLES, len(ORDERS), XTRA_LINES, KINDS), np.int64)
-    ends = np.zeros((SIMPLE_STRATEGIES, len(AFTER_BOARD) + 1, XTRA_LINES, KINDS), np.int64)
+    ends = np.zeros((SIMPLE_STRATEGIES, 2, len(HOLDINGS), len(BOARDS), XTRA_LINES, KINDS), np.int64)
     words = np.zeros(room, np.int64)
     board = new_board()
     swept = Swept(np.zeros(SYMBOLS + 1, np.int64), np.zeros((SYMBOLS, SYMBOLS), np.int64))
@@ -189,7 +200,7 @@ class Counted:
 
     payoffs: Payoffs
     totals: Counts  # [class of hole cards, order of decisions after the board, result]
-    ends: Counts  # [simple strategy, last decision, result]
+    ends: Counts  # [simple strategy, whether it opens, what is held, kind of board, result]
     words: Counts  # the best decisions (`second_street`), where they were asked for
 
     @cached_property
@@ -226,23 +237,36 @@ class Counted:
 
     def simple(self) -> Mapping[str, MainAnalysis]:
         """The main game under each of the simple strategies."""
-        decisions, openings = (*AFTER_BOARD, *FIRST_PLAYS), dict[str, Opening]()
+        openings = dict[str, Opening]()
         return {
-            name: self.payoffs.summary(dict(zip(decisions, ends, strict=True)), FIRST_PLAYS, openings)
-            for name, ends in zip(SIMPLE, self.ends.tolist(), strict=True)
+            name: self.payoffs.summary(_ends_of(simple, ends), FIRST_PLAYS, openings)
+            for (name, simple), ends in zip(SIMPLE.items(), self.ends, strict=True)
         }
+
+    def cells(self, name: str) -> Counts:
+        """[what is held, kind of board, result]: the hands that a simple strategy checks, and how they end."""
+        return np.asarray(self.ends[list(SIMPLE).index(name), 0])
+
+
+def _ends_of(simple: Simple, ends: Counts) -> dict[str, list[int]]:
+    """How often each result comes after each last decision of a simple strategy."""
+    checked, opened = ends
+    decided = np.array([[int(cell) for cell in row] for row in simple.rows])
+    last = {name: checked[decided == number].sum(axis=0) for number, name in enumerate(AFTER_BOARD)}
+    return {name: results.tolist() for name, results in (last | {FIRST_PLAYS[0]: opened.sum(axis=(0, 1))}).items()}
 
 
 def count_deals(variant: Variant, run: Runner, *, keep: bool = False) -> Counted:
     """Count every deal; with `keep`, also keep the best decisions after the board."""
     payoffs = payoffs_of(variant.pays)
     flat = run(count_boards, shards_of(variant, keep=keep))
-    sizes = (TRIPLES * len(ORDERS) * XTRA_LINES * KINDS, SIMPLE_STRATEGIES * (PLAY_3X + 1) * XTRA_LINES * KINDS)
+    cells = SIMPLE_STRATEGIES, 2, len(HOLDINGS), len(BOARDS)
+    sizes = (TRIPLES * len(ORDERS) * XTRA_LINES * KINDS, math.prod(cells) * XTRA_LINES * KINDS)
     totals, ends, words = np.split(flat, np.cumsum(sizes))
     return Counted(
         payoffs=payoffs,
         totals=totals.reshape(TRIPLES, len(ORDERS), -1),
-        ends=ends.reshape(SIMPLE_STRATEGIES, PLAY_3X + 1, -1),
+        ends=ends.reshape(*cells, -1),
         words=words,
     )
 

@@ -32,18 +32,26 @@ SUITS: Final = {
 }
 
 
+def classes_of(ranks: Sequence[int], known: "Flags") -> dict[str, list[int]]:
+    """The classes of hole cards with three ranks that the deck gives, by their suits in words."""
+    from houseway.games.pricing.suit_classes import triple_class
+
+    classes: dict[str, list[int]] = {}
+    for name, patterns in SUITS.items():
+        for suits in patterns:
+            one, two, three = (13 * suit + rank for suit, rank in zip(suits, ranks, strict=True))
+            if len({one, two, three}) == 3 and known[number := triple_class(one, two, three)]:
+                classes.setdefault(name, []).append(number)
+    return classes
+
+
 def opening_charts(opens: "Flags", known: "Flags") -> list[Chart]:
     """The first street; `opens` by class of hole cards, `known` are those that the deck gives."""
-    from houseway.games.pricing.suit_classes import triple_class
 
     def shown(ranks: Sequence[int]) -> str:
         """The cell for hole cards of three ranks: what they do, by their suits."""
-        plays: dict[str, list[bool]] = {}
-        for name, patterns in SUITS.items():
-            for suits in patterns:
-                one, two, three = (13 * suit + rank for suit, rank in zip(suits, ranks, strict=True))
-                if len({one, two, three}) == 3 and known[number := triple_class(one, two, three)]:
-                    plays.setdefault(name, []).append(bool(opens[number]))
+        classes = classes_of(ranks, known)
+        plays = {name: [bool(opens[number]) for number in numbers] for name, numbers in classes.items()}
         if not any(map(any, plays.values())):
             return CHECKS if plays else ""
         if all(map(all, plays.values())):

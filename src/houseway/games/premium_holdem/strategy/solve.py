@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     Counts = npt.NDArray[np.int64]
 
 OPTIMAL: Final = "optimal"
+FOR_PEOPLE: Final = "chart"  # whose chart after the board stands beside the best play
 
 DEALS, CHECK, PLAY_3X, OPENS = range(4)  # the columns of the first street
 
@@ -53,7 +54,8 @@ def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
         figures, words = counted.simple()[name], simple_words(rules, run, STRATEGIES.index(name) - 1)
         first[:, OPENS] = opens_of([SIMPLE[name]])
     table = table_of(rules, words)
-    return new_strategy(game, name, figures.result(), {"first": first, **table._asdict()})
+    cells = {"cells": counted.cells(FOR_PEOPLE)} if name == OPTIMAL else {}
+    return new_strategy(game, name, figures.result(), {"first": first, **table._asdict(), **cells})
 
 
 def _first_street(openings: "Mapping[str, Opening]") -> "Counts":
@@ -138,7 +140,7 @@ def table_charts(strategy: Strategy) -> list[Chart]:
     if strategy.name in SIMPLE:
         return charts(strategy)
     nearly = "Close to the best play, which looks at every card."
-    return [*charts(strategy), replace(board_chart(SIMPLE["chart"]), legend=nearly)]
+    return [*charts(strategy), replace(board_chart(SIMPLE[FOR_PEOPLE]), legend=nearly)]
 
 
 def places(seen: Seen) -> list[ChartPlace]:

@@ -77,6 +77,12 @@ def hand_classes(cards: int, need: int, ranks: tuple[int, ...] = RANKS) -> Class
     return Classes(cards, need, mixed, _places(np.vstack(suited), mixed), ranks)
 
 
+def class_cards() -> Counts:
+    """A hand of each class of a player's seven cards, natural ones and those with the joker."""
+    natural, joker = hand_classes(7, 5).hands, hand_classes(6, 4).hands
+    return np.concatenate((natural, np.hstack((joker, np.full((len(joker), 1), JOKER)))))
+
+
 def _suits(cards: int, need: int, ranks: Sequence[int]) -> list[tuple[Ranks, Ranks]]:
     most = min(cards, len(ranks))
     return [(multisets(held, 1, ranks), multisets(cards - held, 3, ranks)) for held in range(need, most + 1)]

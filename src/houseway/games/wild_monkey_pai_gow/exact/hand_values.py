@@ -18,7 +18,7 @@ from houseway.games.pricing.analysis import Runner, Shard
 from houseway.games.pricing.sevens import seven_shards, weighted_sevens
 from houseway.games.wild_monkey_pai_gow.exact.class_index import SPREAD, seven_place
 from houseway.games.wild_monkey_pai_gow.exact.dealer_points import Points
-from houseway.games.wild_monkey_pai_gow.exact.hand_classes import hand_classes
+from houseway.games.wild_monkey_pai_gow.exact.hand_classes import class_cards
 from houseway.games.wild_monkey_pai_gow.exact.rank_counts import ANSWERS, BOTH, HIGH, LOW, beaten_by_ranks
 from houseway.games.wild_monkey_pai_gow.exact.set_hands import class_shards
 from houseway.games.wild_monkey_pai_gow.exact.settings import Settings
@@ -150,14 +150,12 @@ class Hands:
         weighted = [compiled(weighted_sevens)(*shard) for shard in seven_shards(rules.ranks)]
         masks, weights = np.concatenate(weighted, 1)
         settings = Settings.of(rules.ranks, rules.wheel, run)
-        natural, joker = hand_classes(7, 5).hands, hand_classes(6, 4).hands
-        every = np.concatenate((natural, np.hstack((joker, np.full((len(joker), 1), JOKER_BIT)))))
         return cls(
             ranks=rules.ranks,
             masks=np.ascontiguousarray(masks),
             weights=np.ascontiguousarray(weights),
             parts=tuple(int(stop) for stop in np.cumsum([0, *(part.shape[1] for part in weighted)])),
-            house_ways=run(set_house_ways, class_shards(every, rules.wheel)).astype(np.int32),
+            house_ways=run(set_house_ways, class_shards(class_cards(), rules.wheel)).astype(np.int32),
             settings=settings,
             views=Views.of(rules.ranks, settings, run),
         )

@@ -71,9 +71,7 @@ SEVEN_CARDS: Final = "your seven cards"
 def decision_chart(strategy: Strategy) -> Chart:
     """The decision by five-card hand and two-card hand, with a share where other cards matter."""
     packed, weights, _ = _sevens(strategy)
-    rows = np.searchsorted([start for _, start in BACKS], packed >> FRONT_BITS & BACK, "right") - 1
-    columns = np.searchsorted([start for _, start in FRONTS], packed & FRONT, "right") - 1
-    places = (rows * len(FRONTS) + columns) * len(DECISIONS) + (packed >> MORE_BITS)
+    places = cell_numbers(packed) * len(DECISIONS) + (packed >> MORE_BITS)
     counts = np.bincount(places, weights, len(BACKS) * len(FRONTS) * len(DECISIONS)).astype(np.int64)
     cells = counts.reshape(len(BACKS), len(FRONTS), len(DECISIONS)).tolist()
     return Chart(
@@ -83,6 +81,13 @@ def decision_chart(strategy: Strategy) -> Chart:
         legend="a share: of the hands that do so; blank: no such hand",
         decisions={name: name for name in DECISIONS},
     )
+
+
+def cell_numbers(packed: Packed) -> "Counts":
+    """The cells of some hands as they are set, row by row."""
+    rows = np.searchsorted([start for _, start in BACKS], packed >> FRONT_BITS & BACK, "right") - 1
+    columns = np.searchsorted([start for _, start in FRONTS], packed & FRONT, "right") - 1
+    return np.asarray(rows * len(FRONTS) + columns)
 
 
 def decision_place(front: int, back: int) -> ChartPlace:
@@ -173,10 +178,8 @@ def _sevens(strategy: Strategy) -> "tuple[Packed, Counts, npt.NDArray[np.uint8]]
 
     A class whose hands are decided alike is one entry; in the other classes every hand is an entry.
     """
-    natural, joker = hand_classes(7, 5), hand_classes(6, 4)
-    held = np.concatenate([rows for part in (natural, joker) for rows in (part.mixed, part.mixed[part.places])])
-    held[-len(joker.mixed) - len(joker.places) :, ACE] += 1
-    weights = np.concatenate((natural.weights(), joker.weights()))
+    held = class_ranks()
+    weights = np.concatenate((hand_classes(7, 5).weights(), hand_classes(6, 4).weights()))
     players, hands = np.asarray(strategy.arrays["players"]), np.asarray(strategy.arrays["hands"])
     alike = players >> MORE_BITS != DIFFERS
     return (
@@ -184,6 +187,14 @@ def _sevens(strategy: Strategy) -> "tuple[Packed, Counts, npt.NDArray[np.uint8]]
         np.concatenate((weights[alike], _orders(hands))),
         np.concatenate((held[alike], _ranks_held(hands))),
     )
+
+
+def class_ranks() -> "npt.NDArray[np.uint8]":
+    """By class of seven cards: how often each rank is held, the joker an ace."""
+    natural, joker = hand_classes(7, 5), hand_classes(6, 4)
+    held = np.concatenate([rows for part in (natural, joker) for rows in (part.mixed, part.mixed[part.places])])
+    held[-len(joker.mixed) - len(joker.places) :, ACE] += 1
+    return held
 
 
 def _suits(hands: "Counts") -> "Counts":

@@ -38,6 +38,10 @@ def solve(game: Game, run: "Runner", name: str = STRATEGIES[0]) -> Strategy:
     valued = counted.valued(variant)
     plan = valued.plan_named(name)
     arrays = {**arrays_of(valued.hands, plan, run), "dealers": counted.dealers.packed, **class_arrays()}
+    if name == STRATEGIES[0]:
+        from houseway.games.wild_monkey_pai_gow.strategy.worth import worth_arrays
+
+        arrays |= worth_arrays(valued, run)
     return new_strategy(game, name, plan.analysis().result(), arrays)
 
 
