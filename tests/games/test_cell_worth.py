@@ -217,7 +217,8 @@ def test_the_cells_of_decisions_add_up_to_the_price() -> None:
     net = -variant.surrender * surrendered[0] + Fraction(stood[1] + 2 * doubled[1], whole)
     assert -net / sum(hands for hands, _ in by_decision) == strategy.figures.house_edge_exact
     assert len(by_decision) == len(DECISIONS)
-    assert (variant.stakes(STAND), variant.stakes(DOUBLE)) == (1, 2)
+    assert variant.stakes(STAND) == 1
+    assert variant.stakes(DOUBLE) == 2
 
 
 def test_every_way_of_setting_has_all_hands() -> None:

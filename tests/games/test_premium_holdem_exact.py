@@ -121,7 +121,7 @@ def test_cells_of_the_chart_are_all_hands_that_it_checks(ranks: str, suits: int)
             mask, strength = hand_mask(board), poker_strength([*hole, *board])
             one, two, three = (card % 13 for card in hole)
             cell = found.setdefault((holding(strength, mask, one, two, three), board_kind(mask)), [Fraction(0)] * 3)
-            for place, ways in enumerate((endings.total(), worth(endings, 1), worth(endings, 2))):
+            for place, ways in enumerate([Fraction(endings.total()), worth(endings, 1), worth(endings, 2)]):
                 cell[place] += ways
     assert {(row, column) for row, column, _ in np.argwhere(cells).tolist()} == set(found)
     for (row, column), (deals, once, twice) in found.items():

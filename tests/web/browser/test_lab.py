@@ -234,8 +234,7 @@ def test_an_evening_is_what_the_server_computes(page: Page) -> None:
     evening = page.locator("#session")
     for label, value in (("Ante, dollars", 25), ("rounds an hour", 40), ("hours", 3), ("bankroll, dollars", 1500)):
         evening.get_by_label(label, exact=True).fill(str(value))
-    asked = {"stake": 25, "bankroll": 1500, "rounds": 120}
-    answer = page.request.get("/api/v1/lab/premium-holdem/evening", params=asked).json()
+    answer = page.request.get("/api/v1/lab/premium-holdem/evening?stake=25&bankroll=1500&rounds=120").json()
     expect(evening.locator(".figures dd").last).to_have_text(shown(answer["ruin_high"]), timeout=60_000)
     expect(evening.locator(".figures div").filter(has_text="ends ahead").locator("dd")).to_have_text(
         shown(answer["ahead"])

@@ -605,7 +605,6 @@ export interface Texts {
     low: string;
     high: string;
     probability: string;
-    numbers: string;
     firstWagerDollars: string;
     roundsHour: string;
     hours: string;
