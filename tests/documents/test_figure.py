@@ -46,6 +46,7 @@ def test_a_figure_draws_itself_on_axes_and_as_svg(kind: str, tmp_path: Path) -> 
     assert figure._repr_svg_().startswith("<svg ")
     assert figure.save(tmp_path / "figure.svg").read_text() == figure.svg
     assert len(figure.to_csv().splitlines()) == len(figure.rows()) + 1
+    assert repr(figure) == f"Figure({figure.title!r}: {len(figure.rows())} rows)"
     assert houseway.figure("flush-poker", kind).svg == figure.svg
 
 

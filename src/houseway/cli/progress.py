@@ -13,7 +13,7 @@ from typing import Final
 from houseway.steps import Steps
 
 STOPPED: Final = 130  # the exit code of a command that was stopped with Ctrl-C
-PATIENCE: Final = 2.0  # seconds without output in a pipe
+PATIENCE: Final = 3.0  # seconds without output in a pipe
 AT_WORK: Final = "working; the first run also compiles machine code, which is cached"
 
 

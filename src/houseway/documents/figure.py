@@ -38,6 +38,10 @@ class Figure(Struct, frozen=True, kw_only=True):
     svg: str
     on_axes: Draw
 
+    def __repr__(self) -> str:
+        """Its title, and how many rows of numbers it has."""
+        return f"Figure({self.title!r}: {len(self.numbers)} rows)"
+
     def draw(self, axes: "Axes | None" = None) -> "Axes":
         """Draw it on matplotlib axes, those that are given or new ones; the axes."""
         if axes is None:

@@ -26,5 +26,6 @@ ARGUMENTS: Final[dict[str, Generator]] = {
     "simulate.rounds.flop_class": distinct(3),
     "simulate.rounds.flop_row": distinct(5),
     "simulate.rounds.main_cell": numbers(3, 3, 9),
+    "simulate.two_seats.shape_of": lambda rng: (sum(1 << card for card in rng.sample(range(52), 7)),),
     "exact.simple.is_drawing": lambda rng: (sum({1 << rng.randrange(13) for _ in range(5)}),),
 }

@@ -305,6 +305,8 @@ def line_counts(
     from houseway.cli.lab.line_counts import show_line_counts
     from houseway.games.names import game_called
 
+    if check:
+        refuse_beside("--check", write=write)
     raise typer.Exit(show_line_counts(game_called(game), check=check, write=write, threads=threads))
 
 

@@ -208,7 +208,7 @@ def vulnerability(
     chosen = game_or_study(game, study, set, everything_on=True)
     counting = {"spread": spread, "seats": seats, "shoes": shoes, "meter": meter, "prize": prize}
     others = {"misread": misread, "mistakes": mistakes}
-    given = {name: value for name, value in {**counting, **others}.items() if value is not None}
+    given: dict[str, Any] = {name: value for name, value in {**counting, **others}.items() if value is not None}
     ask.check_given(chosen, topic or (), given)
     with progress_bar(f"{chosen.name}, vulnerability") as progress:
         answer = ask.vulnerability(
