@@ -206,6 +206,9 @@ export class Charts {
         {
           class: "chart-box",
           key: `box${at}`,
+          tabindex: 0,
+          role: "group",
+          "aria-label": table.title,
           // Not pointerover: that also comes where the box scrolls under a pointer that rests.
           onpointermove: (/** @type {Event} */ event) => show(toCell(event)),
           onpointerleave: () => {
