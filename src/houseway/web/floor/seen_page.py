@@ -57,7 +57,7 @@ def _seen_page(table: LiveTable, page: TablePage, viewer: tuple[int, Cents]) -> 
 
 
 def table_page(table: LiveTable) -> TablePage:
-    """The page of a table as it stands; made again only when the table or its jackpot has changed."""
+    """The page of a table as it stands; another one only when the table or its jackpot has changed."""
     key = (table.fresh().number, table.jackpot.fresh().number if table.jackpot else 0)
     past = table.page
     if past is None or past.key != key:
