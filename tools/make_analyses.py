@@ -1,6 +1,6 @@
 """Make the analyses that come with houseway: every game, or those that are named; --check compares instead.
 
-Takes some minutes a game, for pai gow half an hour, and shows how far it is.
+Takes some minutes a game, for pai gow more than an hour, and shows how far it is. Counts of all hands are kept.
 """
 
 import sys

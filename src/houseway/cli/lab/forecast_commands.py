@@ -1,7 +1,7 @@
 """Commands that look at many rounds: simulation, a session, a meter, a table's earnings, a mix's risk."""
 
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
