@@ -244,8 +244,12 @@ export function chartKey(table, layout) {
       h(
         "li",
         { key: words },
-        h("span", { class: "swatch", "data-tone": tone, "aria-hidden": "true" }, code),
-        words,
+        h(
+          "span",
+          { class: "swatch", "data-tone": tone, "aria-hidden": code === words ? null : "true" },
+          code,
+        ),
+        code === words ? null : words,
       )
     ),
     plain.length < cells.length ? h("li", { key: "mixed" }, TEXTS.mixed) : null,
