@@ -76,7 +76,7 @@ def test_one_strategy_serves_whatever_a_blackjack_pays() -> None:
 
 def test_a_strategy_is_kept_in_a_small_file(tmp_path: Path) -> None:
     save_strategy(solved(), tmp_path / "best")
-    assert (tmp_path / "best").stat().st_size < 60_000
+    assert (tmp_path / "best").stat().st_size < 80_000  # a quarter of it prices the cells of charts
     read = load_strategy(tmp_path / "best")
     read.check(table(decks=2))
     assert all((read.arrays[name] == array).all() for name, array in solved().arrays.items())

@@ -46,7 +46,8 @@ def run() -> Runner:
     counted: list[Counts] = []
 
     def answer(counter: Callable[..., Counts], shards: Sequence[tuple[Any, ...]]) -> Counts:
-        assert counter is count_flops
+        if counter is not count_flops:
+            return Threads(2)(counter, shards)
         if not counted:
             counted.append(Threads(2)(counter, [(*shard[:-1], np.array(rules)) for shard in shards]))
         totals = counted[0][: (1 + len(rules)) * TOTALS].reshape(-1, TOTALS)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from msgspec import Raw
@@ -22,9 +23,11 @@ from houseway.games.pricing.result_json import from_json
 from houseway.games.study import study_game
 from houseway.games.wild_monkey_pai_gow.exact.result import EdgeResult, PaiGowResult, Reading
 from houseway.lab.analyze import analyze, count_analysis
+from houseway.lab.joint_outcomes import counted_outcomes
 from houseway.lab.kept_counts import KeepingRunner
 from houseway.lab.shards import Threads
 from houseway.lab.shipped import FILE, configurations, make_analyses, packed, shipped_analysis
+from houseway.lab.simulate import prepare
 from houseway.lab.strategies import shipped_strategy, strategy_of
 
 NAME = "wild-monkey-pai-gow"
@@ -38,6 +41,16 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def no_runner() -> Runner:
     raise AssertionError("nothing is to be counted")
+
+
+def count_nothing(*_: object) -> NoReturn:
+    raise AssertionError("nothing is to be counted")
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_joint_counts_belong_to_the_strategy_that_comes_with_houseway(name: str) -> None:
+    simulation = prepare(demonstration(name, {}), "", 2, no_runner)
+    assert counted_outcomes(simulation, count_nothing)
 
 
 MAIN = MainResult(

@@ -47,8 +47,8 @@ def earnings(
     """What a table earns by theory, with bands, and what promotions cost; stakes in dollars at every seat.
 
     `take_up` says how many of the seats make each bonus wager; those that are left out are made by nobody. A rebate is
-    a text such as `10%@500`: of the loss above $500 after `hours`. With `sample`, so many rounds are simulated to see
-    how wagers and seats go together, and every band is also given as expected with that.
+    a text such as `10%@500`: of the loss above $500 after `hours`. With `sample`, that many rounds are simulated
+    to see how wagers and seats vary together, and every band is also given as expected with that.
 
     Example: houseway.earnings("premium-holdem", bet=10, bonuses={"player-bonus": 5}, take_up={"player-bonus": "40%"},
     seats=5).win

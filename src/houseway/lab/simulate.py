@@ -13,6 +13,7 @@ from houseway.errors import InvalidInput
 from houseway.games.bonuses.royal_riches import ENVY_FROM
 from houseway.games.game import Game
 from houseway.games.pricing.analysis import Runner
+from houseway.games.pricing.cell_worth import PREFIX
 from houseway.games.pricing.result import MainResult
 from houseway.games.resolved_rules import chosen_options, rules_digest
 from houseway.games.simulation.simulation import MAIN, Counts, Simulation
@@ -213,9 +214,11 @@ def question(simulation: Simulation, seed: int) -> dict[str, object]:
 
 
 def arrays_digest(arrays: "Mapping[str, Array]") -> str:
-    """A digest of the arrays of a strategy."""
+    """A digest of the arrays that a strategy is played by."""
     digest = hashlib.sha256()
     for name, array in sorted(arrays.items()):
+        if name.startswith(PREFIX):
+            continue
         digest.update(f"{name} {array.dtype} {array.shape}".encode() + array.tobytes())
     return digest.hexdigest()
 

@@ -96,7 +96,7 @@ function isData(text, data) {
  */
 function isKnown(text, data) {
   const words = normal(text);
-  const without = words.replace(/ \d+$/, ""); // the number of a hand
+  const without = words.replace(/ [−+]?\d+$/, ""); // the number of a hand, or what it is worth
   if (!LETTERS.test(words) || data.has(words) || data.has(without)) return true;
   return words.includes(" ") && [...data].some((one) => one.includes(words));
 }

@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
+
+PREFIX: Final = "cell_"  # of the arrays of a strategy that only price the cells of its charts: nobody plays by them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

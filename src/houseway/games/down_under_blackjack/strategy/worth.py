@@ -10,7 +10,7 @@ from houseway.games.down_under_blackjack.exact.play_out import NOT_ALLOWED
 from houseway.games.pricing.cell_worth import CellWorth, ChartWorth
 from houseway.games.pricing.strategy import Strategy
 
-WORTH: Final = "chart_worth"  # [state]: what the count has of the cells of a chart, then of pairs
+WORTH: Final = "cell_worth"  # [state]: what the count has of the cells of a chart, then of pairs
 DECISIONS: Final = ("stand", "hit", "double", "split")
 PLAIN, DOUBLES = DECISIONS[:2], DECISIONS[:3]  # what a total allows
 SIZES: Final = ("two cards", "three cards or more")

@@ -52,7 +52,7 @@ def flop_chart(strategy: Strategy) -> Chart:
     return Chart(
         title=TITLE,
         columns=("lights", "ranks in range", PAIR_OR_DRAW, *(f"{rank} high" for rank in reversed(RANKS[1:]))),
-        rows=tuple(_rows(strategy.arrays["plays"])),
+        rows=tuple(_rows(strategy.arrays["cell_plays"])),
         legend="ranks in range: cards of the flop in the dealer's ranges; blank: no such hand",
         labels=2,
         decisions={"100": "play 1x", "0": "fold"},

@@ -31,7 +31,7 @@ def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
     of lights `deals`, `worth` (what check and these wagers are worth over all these deals, in antes times `scale`) and
     `preflop` (which of them is chosen); and `flop`, by class of flop and hand, with a bit for each pair of lights that
     plays. The strategy `no-lights` looks at no light. The best strategy also has, for the hands that check, how many of
-    them play on (`plays`) and how that ends (`cells`).
+    them play on (`cell_plays`) and how that ends (`cell_results`).
     """
     main, flop = _solved(game, run, name)
     arrays = _arrays(variant_of(game), main.openings, flop)
@@ -39,8 +39,8 @@ def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
         from houseway.games.down_under_holdem.exact.flop_cells import flop_cells
         from houseway.games.down_under_holdem.strategy.flop_chart import flop_plays
 
-        arrays["plays"] = flop_plays(arrays["preflop"], arrays["flop"], variant_of(game).lights)
-        arrays["cells"] = flop_cells(variant_of(game), (arrays["preflop"] == 0).astype("u1"), run)
+        arrays["cell_plays"] = flop_plays(arrays["preflop"], arrays["flop"], variant_of(game).lights)
+        arrays["cell_results"] = flop_cells(variant_of(game), (arrays["preflop"] == 0).astype("u1"), run)
     return new_strategy(game, name, main.result(), arrays)
 
 

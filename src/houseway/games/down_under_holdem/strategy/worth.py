@@ -13,7 +13,7 @@ from houseway.games.pricing.cell_worth import CellWorth, ChartWorth
 from houseway.games.pricing.strategy import Strategy
 from houseway.games.pricing.suit_classes import dot
 
-CELLS = "cells"  # the array of a strategy that `exact.flop_cells` counts
+CELLS = "cell_results"  # the array of a strategy that `exact.flop_cells` counts
 EVERY_DEAL = "all boards and dealer's hands with these lights, with the best play after the flop"
 CHECKED = "the hands and flops of a cell that the best play checks to, all turns, rivers and dealer's hands"
 

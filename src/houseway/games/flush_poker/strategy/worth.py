@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     Counts = npt.NDArray[np.int64]
 
-RUNS: Final = "run_ends"  # [run, cards of the flush, what becomes of a raise]: deals
-BORDER: Final = "border_ends"  # [flush that depends, higher cards, what becomes of a raise]: deals
+RUNS: Final = "cell_run_ends"  # [run, cards of the flush, how a raise ends]: deals
+BORDER: Final = "cell_border_ends"  # [flush that depends, higher cards, how a raise ends]: deals
 MEAN_OF: Final = "all hands of the cell and all hands of the dealer"
 DECISION: Final = 2  # the column of the decision, after the two ends of a run
 

@@ -54,7 +54,7 @@ def solve(game: Game, run: Runner, name: str = OPTIMAL) -> Strategy:
         figures, words = counted.simple()[name], simple_words(rules, run, STRATEGIES.index(name) - 1)
         first[:, OPENS] = opens_of([SIMPLE[name]])
     table = table_of(rules, words)
-    cells = {"cells": counted.cells(FOR_PEOPLE)} if name == OPTIMAL else {}
+    cells = {"cell_results": counted.cells(FOR_PEOPLE)} if name == OPTIMAL else {}
     return new_strategy(game, name, figures.result(), {"first": first, **table._asdict(), **cells})
 
 

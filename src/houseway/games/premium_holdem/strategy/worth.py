@@ -16,7 +16,7 @@ from houseway.games.pricing.cell_worth import CellWorth, ChartWorth
 from houseway.games.pricing.strategy import Chart, Strategy
 from houseway.games.pricing.suit_classes import dot
 
-CELLS: Final = "cells"  # [what is held, kind of board, result] of the chart that stands in after the board
+CELLS: Final = "cell_results"  # [what is held, kind of board, result] of the chart that stands in after the board
 ALL_BOARDS: Final = "hole cards of these ranks and suits, all boards and dealer's hands, with the best play after them"
 CHECKED: Final = "the hands and boards of a cell that the chart to remember checks to, and all dealer's hands"
 

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 # Arrays of a strategy: by place, way of setting (below) and decision the hands, and what standing is worth to them.
 CELLS: Final = "cell_worth"
-BY_LINE: Final = "line_worth"
-BY_PAIRS: Final = "two_pair_worth"
+BY_LINE: Final = "cell_line_worth"
+BY_PAIRS: Final = "cell_two_pair_worth"
 
 WAYS: Final = {HOUSE_WAY: "set house-way", BEST_SETTING: "the best setting"}
 NO_PAIRS: Final = len(RANKS) ** 2  # the place of hands other than two pair
