@@ -30,8 +30,8 @@ def nets_of(game: str) -> Nets:
     [
         "flush-poker",
         "premium-holdem",
-        "wild-monkey-pai-gow",
-        *(pytest.param(game, marks=pytest.mark.slow) for game in ("down-under-blackjack", "down-under-holdem")),
+        "down-under-holdem",
+        *(pytest.param(game, marks=pytest.mark.slow) for game in ("down-under-blackjack", "wild-monkey-pai-gow")),
     ],
 )
 def test_ruin_is_that_of_the_risk_command(game: str) -> None:
