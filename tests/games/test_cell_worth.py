@@ -157,9 +157,9 @@ def test_a_total_is_worth_the_mean_of_its_hands_as_often_as_they_are_dealt() -> 
 
 def test_the_cells_of_flushes_are_all_deals() -> None:
     arrays, chart = solved(FLUSH).strategy.arrays, solved(FLUSH).charts[0]
-    assert int(arrays["run_ends"].sum()) == letter().deals
+    assert int(arrays["cell_run_ends"].sum()) == letter().deals
     depends = [row for row, cells_ in enumerate(chart.rows) if cells_[2] == "depends"]
-    assert int(arrays["run_ends"][depends].sum()) == int(arrays["border_ends"].sum())
+    assert int(arrays["cell_run_ends"][depends].sum()) == int(arrays["cell_border_ends"].sum())
     for (number, row, _), kinds in cells(FLUSH).items():
         if number == 0 and row not in depends:
             assert {best_of_values(kind.values) for kind in kinds} == {chart.rows[row][2]}
@@ -224,7 +224,7 @@ def test_the_cells_of_decisions_add_up_to_the_price() -> None:
 def test_every_way_of_setting_has_all_hands() -> None:
     arrays = solved(PAI_GOW).strategy.arrays
     total = int(arrays["cell_worth"][..., 0].sum())
-    assert arrays["line_worth"][..., 0].sum(axis=(0, 2)).tolist() == [total, total]
+    assert arrays["cell_line_worth"][..., 0].sum(axis=(0, 2)).tolist() == [total, total]
     assert total == 154_143_080
     lines = solved(PAI_GOW).part.worth(game_named(PAI_GOW), solved(PAI_GOW).strategy)[0]
     assert all(cell.values["the best setting"] >= cell.values["set house-way"] for cell in lines.cells)
