@@ -244,10 +244,7 @@ def earnings(
     ] = None,
     match_play: Annotated[str | None, typer.Option(metavar="DOLLARS", help="A match play coupon.")] = None,
     free_play: Annotated[str | None, typer.Option(metavar="DOLLARS", help="A free play coupon.")] = None,
-    sample: Annotated[
-        str | None,
-        typer.Option(help="Simulate this many rounds to see how wagers and seats go together, such as 1e7."),
-    ] = None,
+    sample: Annotated[str | None, typer.Option(help="Rounds to simulate, to see how wagers vary together.")] = None,
     seed: Annotated[str | None, typer.Option(help="The same seed gives the same rounds; 1 by default.")] = None,
     threads: ThreadCount = None,
     csv: Csv = None,
